@@ -12,7 +12,8 @@ use crate::board::{Board, Cell};
 use crate::kit::scenario as kit;
 use crate::source::{Document, Node, Outline, Problem, Problems, Site, Span, Spanned};
 
-use super::boarding::stalking::{APART, LURKERS, MOST_CONTACTS, MOST_ENTRIES, MOST_PACKS, PACK, Stalking};
+use super::boarding::stalking::{APART, LURKERS, MOST_CONTACTS, MOST_ENTRIES, MOST_PACKS, MOST_SITES, PACK, Stalking};
+use super::boarding::victory::RESCUED;
 use super::boarding::{MAX_BLIPS, MAX_SQUADS, SQUAD, Stake, Terms, blips_for, decks};
 use super::catalogue::Ability;
 use super::content::{Named, RuleContent, find, names};
@@ -149,7 +150,8 @@ impl Reading<'_> {
             let waiting: Vec<usize> = (0..members.len() + mounts.len()).filter(waits).collect();
             // Defenders may lie under blips.
             let defends = sheet.boarding.as_ref().is_some_and(|b| b.defender.value == side.name.value);
-            if let (Some(&first), Some(_), false) = (waiting.first(), &sheet.start, defends) {
+            let strays = sheet.boarding.as_ref().and_then(|b| b.stalking.as_ref()).is_some_and(|s| s.strays > 0);
+            if let (Some(&first), Some(_), false) = (waiting.first(), &sheet.start, defends || strays) {
                 let name = unit_names(&recruits.retinue)[first];
                 self.problems.add(side.name.at, format!("{name} stands nowhere"), "place it under `figures`");
             }
@@ -157,8 +159,10 @@ impl Reading<'_> {
         }
         let boarding = sheet.boarding.as_ref().and_then(|b| self.boarding(b, sheet, &sides));
         let stalking = sheet.boarding.as_ref().and_then(|b| Some((b, b.stalking.as_ref()?)));
-        let defender = boarding.map(|terms| &sides[terms.defender.index()].retinue.members[..]).unwrap_or_default();
-        let stalking = stalking.map(|(boarding, stalking)| self.stalking(boarding, stalking, defender));
+        let side = |side: usize| sides.get(side).map_or(&[][..], |s| &s.retinue.members[..]);
+        let defender = boarding.map_or(0, |terms| terms.defender.index());
+        let (defenders, boarders) = (side(defender), side(usize::from(defender == 0)));
+        let stalking = stalking.map(|(boarding, stalking)| self.stalking(boarding, stalking, defenders, boarders));
         let marks = [(&sheet.open, true), (&sheet.holed, false)];
         let marks = marks.into_iter().flat_map(|(hexes, open)| hexes.iter().map(move |at| (at, open)));
         let mut marks: BTreeMap<Cell, Ground> = marks.map(|(at, open)| self.mark(at, open)).collect();
@@ -178,7 +182,7 @@ impl Reading<'_> {
         for (number, cell) in stalking.iter().flat_map(|s| (1..).zip(&s.entries)) {
             marks.entry(*cell).or_default().entry = number;
         }
-        for (suit, cell) in stalking.iter().flat_map(|s| (1..).zip(&s.sites)) {
+        for (suit, cell) in stalking.iter().filter(|s| s.strays == 0).flat_map(|s| (1..).zip(&s.sites)) {
             marks.entry(*cell).or_default().token = suit;
         }
         let come = sheet.boarding.as_ref().and_then(|b| b.stalking.as_ref()).map_or(&[][..], |s| &s.come);
@@ -239,9 +243,10 @@ impl Reading<'_> {
             self.problems.add(at, format!("a unit of more than {largest} figures"), hint);
         }
         if let Some(stalking) = &boarding.stalking
-            && squads.len() + usize::from(stalking.echoes) > MOST_SEALED
+            && squads.len() + usize::from(stalking.echoes) + usize::from(stalking.strays) > MOST_SEALED
         {
-            let told = format!("{} contacts", squads.len() + usize::from(stalking.echoes));
+            let contacts = squads.len() + usize::from(stalking.echoes) + usize::from(stalking.strays);
+            let told = format!("{contacts} contacts");
             self.problems.add(at, told, format!("there are {MOST_SEALED} at most (HULK-STALK-03)"));
         }
         let spaces = self.board.spaces().len();
@@ -291,7 +296,13 @@ impl Reading<'_> {
     }
 
     /// What stalkers add to it.
-    fn stalking(&mut self, boarding: &BoardingSheet, sheet: &StalkingSheet, members: &[Member]) -> Stalking {
+    fn stalking(
+        &mut self,
+        boarding: &BoardingSheet,
+        sheet: &StalkingSheet,
+        members: &[Member],
+        boarders: &[Member],
+    ) -> Stalking {
         let at = boarding.defender.at;
         let count = sheet.entries.len();
         if !(1..=MOST_ENTRIES).contains(&count) {
@@ -308,7 +319,29 @@ impl Reading<'_> {
             Stake::Cut | Stake::Core | Stake::Reactor => boarding.stake.objectives(),
             _ => 0,
         });
-        if sheet.sites.len() != sites {
+        let rescue = boarding.stake == Stake::Rescue;
+        let (lost, squads) = (usize::from(sheet.strays), members.last().map_or(0, |m| m.squad + 1));
+        let contacts = lost + usize::from(squads) + usize::from(sheet.echoes);
+        let most = contacts.min(MOST_SITES);
+        let fits = lost >= RESCUED && (lost..=most).contains(&sheet.sites.len());
+        if if rescue { !fits } else { lost > 0 } {
+            let told = format!("{lost} who are lost, at {} sites", sheet.sites.len());
+            let hint = format!(
+                "a rescue has {RESCUED} `strays` or more, and as many `sites` or more, {most} at most; nothing else has any \
+                 (HULK-STALK-25)"
+            );
+            self.problems.add(at, told, hint);
+        }
+        for site in sheet.sites.iter().filter(|_| rescue) {
+            if !self.board.space_at(self.hex(site)).is_some() {
+                self.problems.add(site.at, "a contact outside of all compartments and passages", "");
+            }
+        }
+        if lost > 0 && boarders.len() <= lost {
+            let told = format!("{} Boarders, of whom {lost} are lost", boarders.len());
+            self.problems.add(at, told, "leave some who look for them (HULK-STALK-25)");
+        }
+        if sheet.sites.len() != sites && !rescue {
             let told = format!("{} sites", sheet.sites.len());
             self.problems.add(at, told, format!("there are {sites} (HULK-STALK-21, -23, -26)"));
         }
@@ -333,13 +366,17 @@ impl Reading<'_> {
         entries.truncate(MOST_ENTRIES);
         let mut lurkers = [0; MOST_ENTRIES * LURKERS];
         let mut list = Vec::new();
+        // Who is lost is a unit that follows the Defender's.
+        let lost = boarders.iter().skip(boarders.len().saturating_sub(lost)).zip(squads..);
+        let units = members.iter().map(|m| (m.name.as_str(), m.squad));
+        let units: Vec<(&str, u8)> = units.chain(lost.map(|(m, squad)| (m.name.as_str(), squad))).collect();
         for (number, contact) in (1..).zip(&sheet.come) {
-            let unit = contact.unit.as_ref().and_then(|name| members.iter().find(|m| m.name == name.value));
+            let unit = contact.unit.as_ref().and_then(|name| units.iter().find(|u| u.0 == name.value));
             if let (Some(name), None) = (&contact.unit, unit) {
-                let known: Vec<&str> = members.iter().map(|m| m.name.as_str()).collect();
+                let known: Vec<&str> = units.iter().map(|u| u.0).collect();
                 self.problems.unknown(name.at, "figure", name, &known);
             }
-            list.push(unit.map_or(0, |member| member.squad + 1));
+            list.push(unit.map_or(0, |unit| unit.1 + 1));
             let Some(entry) = contact.entry else { continue };
             let first = usize::from(entry.saturating_sub(1)) * LURKERS;
             let room = lurkers.iter_mut().skip(first).take(LURKERS).find(|place| **place == 0);
@@ -350,13 +387,12 @@ impl Reading<'_> {
         }
         let come = list.len().min(MOST_CONTACTS) as u8;
         // The rest of a position's bag is in the order of the Retinue.
-        let units = members.chunk_by(|a, b| a.squad == b.squad).map(|unit| unit[0].squad + 1);
-        let left: Vec<u8> = units.filter(|unit| !list.contains(unit)).collect();
+        let left: Vec<u8> = (1..=squads).filter(|unit| !list.contains(unit)).collect();
         list.extend(left);
         let (schedule, echoes) = (sheet.schedule.clone(), sheet.echoes);
         let sites = sheet.sites.iter().map(|site| self.hex(site)).collect();
-        let StalkingSheet { seals, work, roused, .. } = *sheet;
-        Stalking { entries, schedule, echoes, seals, sites, work, roused, list, come, lurkers }
+        let StalkingSheet { seals, work, roused, strays, .. } = *sheet;
+        Stalking { entries, schedule, echoes, seals, sites, work, roused, strays, list, come, lurkers }
     }
 
     /// The counters of a boarding's position: blips, objectives, craft.

@@ -137,6 +137,8 @@ impl Setup {
         let room = places(self.stalking.is_some());
         let squads = |members: &[Member]| members.last().map_or(0, |m| usize::from(m.squad) + 1);
         let defends = |side: usize| self.boarding.is_some_and(|terms| terms.defender.index() == side);
+        let lost = self.stalking.as_ref().map_or(0, |s| usize::from(s.strays));
+        let mut strays = UnitSet::default();
         let taken = |side: usize, recruits: &Recruits| {
             let Retinue { members, mounts, .. } = &recruits.retinue;
             if defends(side) { squads(members) * room } else { members.len() + mounts.len() }
@@ -173,7 +175,14 @@ impl Setup {
                 let rounds = profile.arms.iter().find_map(|w| book.weapons[usize::from(*w)].rounds());
                 let mut figure = Figure { rounds: rounds.unwrap_or(0), ..Figure::default() };
                 let stands = recruits.placed.iter().find(|s| s.place == place);
-                figure.hidden = defends(side) && stands.is_none_or(|s| s.at == Cell::NONE && s.numbers.is_empty());
+                // HULK-STALK-25: the last of the first Boarders.
+                let last = place < retinue.members.len() && place + lost >= retinue.members.len();
+                let stray = last && (0..side).all(defends) && !defends(side);
+                if stray {
+                    strays.insert(UnitId::at(units.len()));
+                }
+                let unseen = stands.is_none_or(|s| s.at == Cell::NONE && s.numbers.is_empty());
+                figure.hidden = unseen && (defends(side) || stray);
                 for &(field, value) in stands.iter().flat_map(|s| &s.numbers) {
                     battle::Record::set(&mut figure, field, value);
                 }
@@ -237,7 +246,7 @@ impl Setup {
                 figure.profile = profiles.len() as u8;
             }
             profiles.push(stranger);
-            Boarding::new(&self.board, (terms, self.stalking.take()), count, first, profiles.len() as u8 - 1)
+            Boarding::new(&self.board, (terms, self.stalking.take()), (count, first), strays, profiles.len() as u8 - 1)
         });
         let able = |side: usize| {
             let leader = bands[side].leader.map(|l| &profiles[usize::from(units[l.index()].1.profile)].member);

@@ -5,6 +5,7 @@ use crate::board::{Cell, Edge, Facing};
 use crate::rules::{Build, Change, Deed, Discharge, Known, Looks, Toll};
 
 use super::boarding::stalking::{bag, command, sealing::SEALED};
+use super::boarding::victory::RESCUED;
 use super::boarding::{Stake, aiming, secrets};
 use super::catalogue::Power;
 use super::figure::{Fate, Figure, SUITS};
@@ -243,6 +244,9 @@ pub(in crate::rules) fn opened(battle: &Battle, line: u8, holds: u8) -> String {
         (None, None) => format!("blip {line} is a sensor ghost"),
         (None, Some(squad)) => {
             let names = squad_name(battle, squad);
+            if battle.boarding().is_some_and(|b| squad >= b.squads) {
+                return format!("blip {line} is {names} of the lost squad");
+            }
             // Whoever has not seen them knows no names.
             let names = if names.is_empty() { names } else { format!(": {names}") };
             format!("blip {line} is unit {holds}{names}")
@@ -409,6 +413,12 @@ fn stalkers(battle: &Battle) -> Option<(Cell, String)> {
     let work = match battle.stake() {
         Stake::Cut => format!("; the cutter has worked {} turns of {}", battle.table().cut, stalking.work),
         Stake::Burn => format!("; {} hexes of the nest have not burnt", battle.unburnt().count()),
+        Stake::Rescue => {
+            let strays = battle.strays();
+            let found = strays.only(|u| !battle.hidden(u)).len();
+            let home = strays.only(|u| battle.is_home(u)).len();
+            format!("; of the lost squad {found} of {} are found, {home} are home", strays.len())
+        }
         Stake::Reactor => {
             battle.fuse().map_or(String::new(), |turn| format!("; the reactor goes off at the end of turn {turn}"))
         }
@@ -445,6 +455,10 @@ fn prizes(battle: &Battle) -> Vec<(Cell, String)> {
         }
         Some(Stake::Burn) => "Boarders win who burn every hex of the nest with a flamer before the last turn is over",
         Some(Stake::Core) => "Boarders win who carry the core home; whoever has it neither runs nor shoots",
+        Some(Stake::Rescue) => &format!(
+            "Boarders win who find those of the lost squad, under contacts that wait, and have {RESCUED} of them home before the \
+             last turn is over"
+        ),
         Some(Stake::Reactor) => &format!(
             "Boarders win who reach all three sites and have two figures home when the reactor goes off, {} turns later",
             battle.fuse_length()

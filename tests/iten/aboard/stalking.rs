@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hexfray::battle::{Action, Log, Reason, Rule, Seeded, SideId, Verb};
+use hexfray::battle::{Action, Log, Reason, Rule, Rules, Seeded, SideId, Verb};
 use hexfray::content::Library;
 use hexfray::opponents;
 use hexfray::rules::Presentation;
@@ -619,6 +619,115 @@ fn cores_are_carried() {
     assert!(game.can(Verb::Run, "Abe", (5, 4)));
     let run = Action::of(Verb::Run, game.unit("Ann")).hex(game.hex(5, 4));
     assert_eq!(game.refused(run).rule, Rule("HULK-STALK-23"));
+}
+
+/// Ann looks for Abe and Art, who are lost: contacts lie at three sites, and one of them is neither.
+fn rescue(come: &str) -> Field {
+    let sites = "strays: 2, echoes: 1, sites: [(15, 5), (4, 6), (4, 3)]";
+    let stalking = format!("stalking: (entries: [(15, 3), (7, 6)], schedule: [0], {sites}, come: [{come}])");
+    let terms =
+        format!("boarding: (defender: \"Blue\", stake: Rescue, craft: {{\"Red\": [(3, 6), (4, 6)]}}, {stalking})");
+    blue(Field::ship(PART).mission("Boarding").with(&terms))
+}
+
+/// Abe under the first contact, nobody under the second, Art under the third.
+const LOST: &str = "(at: (15, 5), unit: \"Abe\"), (at: (4, 6)), (at: (4, 3), unit: \"Art\")";
+
+/// Ann in the passage, and whoever is lost.
+fn seekers(field: Field) -> Field {
+    field.side("Red", "").figure("Ann", (10, 3), "weapons: [\"Lasgun\"]").hidden("Abe", 1, "").hidden("Art", 1, "")
+}
+
+/// HULK-STALK-25: who is lost waits, though the Defender is asked as for other contacts, until a Boarder sees him; from then on
+/// he is one of them.
+#[test]
+fn who_is_lost_is_found() {
+    let mut game = seekers(rescue(LOST)).begin(&[]);
+    assert_eq!(
+        (game.asked(), game.offers()),
+        ("Blue".to_owned(), vec!["contact 1 stays where it is".to_owned()]),
+        "under it is Abe"
+    );
+    let woken = game.refused(Action::side(Verb::Use).index(1));
+    assert_eq!((woken.reason, woken.rule), (Reason::NothingToDo, Rule("HULK-STALK-08")));
+    assert_eq!(game.refused(moves_to(&game, (15, 6))).rule, Rule("HULK-STALK-07"));
+    game.act("contact 1 stays where it is", &[]);
+    assert!(game.offers().len() > 1, "the second is an echo, and goes where it likes");
+    until(&mut game, "Red", "ITEN-MOVE-01");
+    assert!(game.battle.hidden(game.unit("Abe")));
+    game.go("Ann", (15, 4), &[]);
+    assert_eq!(game.battle.piece(game.unit("Abe")).at, game.hex(15, 5));
+    assert!(!game.battle.hidden(game.unit("Abe")) && game.battle.hidden(game.unit("Art")));
+    until(&mut game, "Red", "ITEN-MOVE-01");
+    assert!(game.can(Verb::Move, "Abe", (15, 6)));
+}
+
+/// HULK-STALK-25: Boarders win with two of them home, and have lost when too few are left.
+#[test]
+fn two_are_to_be_led_home() {
+    let ended = |abe: (u16, u16), art: Option<(u16, u16)>, rolls: &[(&str, u8)]| {
+        let field = rescue("").at("End of turn").side("Red", "").figure("Ann", (3, 3), "").figure("Abe", abe, "");
+        let field = match art {
+            Some(at) => field.figure("Art", at, ""),
+            None => field.gone("Art", "troop: \"Plain\""),
+        };
+        let game = field.begin(rolls);
+        game.battle.outcome().map(|outcome| (game.won().map(|won| won.0), outcome.reason))
+    };
+    let red = (Some(vec!["Red".to_owned()]), "the lost squad is home");
+    assert_eq!(ended((3, 6), Some((4, 6)), &[]), Some(red));
+    assert_eq!(ended((3, 6), Some((5, 6)), &[("ITEN-INIT-02", 6), ("ITEN-INIT-02", 1)]), None, "one is not there yet");
+    let blue = (Some(vec!["Blue".to_owned()]), "too few of the lost squad are left");
+    assert_eq!(ended((3, 6), None, &[]), Some(blue));
+}
+
+/// HULK-STALK-25: each site is as likely as any other to have one of them, and the bag gives what lies at the rest.
+#[test]
+fn they_are_at_any_of_the_sites() {
+    let field = rescue("").retinue("campaign: true").at("").side("Red", "").retinue("campaign: true");
+    let field = field.hidden("Ann", 1, "weapons: [\"Lasgun\"]").hidden("Abe", 1, "").hidden("Art", 1, "");
+    let mut game = field.begin(&[("HULK-BLIP-02", 1)]);
+    let breach = game.offers()[0].clone();
+    let first = game.chances(&breach, |game| game.battle.table().under(1));
+    let bag = [(0, "1/12"), (1, "1/12"), (2, "1/12"), (3, "1/12")];
+    assert_eq!(first, table(bag.into_iter().chain([(4, "1/3"), (5, "1/3")]).collect::<Vec<_>>()));
+    let lying = game.chances(&breach, |game| game.battle.blips().count());
+    assert_eq!(lying, table([(3, "1")]));
+}
+
+/// HULK-STALK-18, HULK-STALK-25: the Boarder's view is the same wherever they are; what he believes is that they lie at sites that
+/// nobody has left.
+#[test]
+fn nobody_tells_where_they_are() {
+    let other = "(at: (15, 5)), (at: (4, 6), unit: \"Art\"), (at: (4, 3), unit: \"Abe\")";
+    let left = "(at: (15, 5), unit: \"Abe\"), (at: (13, 6)), (at: (4, 3), unit: \"Art\")";
+    let view = |come: &str| seekers(rescue(come)).begin(&[]).battle.view_for(SideId(1));
+    assert_eq!(view(LOST).digest(), view(other).digest());
+    let believed = |come: &str| {
+        let view = view(come);
+        let one = |seed| {
+            let mut view = view.clone();
+            Iten::resample(&mut view, SideId(1), &mut Seeded::new(seed, 0));
+            (1..=3).filter(|&n| view.table().under(n) > 3).collect::<Vec<u8>>()
+        };
+        (0..60).map(one).collect::<BTreeSet<_>>()
+    };
+    assert_eq!(believed(LOST), BTreeSet::from([vec![1, 2], vec![1, 3], vec![2, 3]]));
+    assert_eq!(believed(left), BTreeSet::from([vec![1, 3]]), "the second has moved");
+}
+
+/// HULK-STALK-25: a rescue needs two who are lost, a site for each, and somebody who looks for them.
+#[test]
+fn rescues_are_checked() {
+    let refused = |field: Field| field.try_ready().err().unwrap_or_default().concat();
+    let alone = rescue("").side("Red", "").hidden("Abe", 1, "").hidden("Art", 1, "");
+    assert!(refused(alone).contains("2 Boarders, of whom 2 are lost"));
+    let sites = mission("stake: Rescue", "strays: 2, sites: [(4, 6)]").side("Red", "").figure("Ann", (3, 3), "");
+    let told = refused(sites.hidden("Abe", 1, "").hidden("Art", 1, ""));
+    assert!(told.contains("2 who are lost, at 1 sites"), "{told}");
+    let cut = mission("stake: Cut", "strays: 2, sites: [(9, 3)], work: 9").side("Red", "").figure("Ann", (3, 3), "");
+    let told = refused(cut.hidden("Abe", 1, "").hidden("Art", 1, ""));
+    assert!(told.contains("nothing else has any"), "{told}");
 }
 
 /// HULK-STALK-26: armed in three rooms, a reactor goes off five turns later; two figures have to be home.

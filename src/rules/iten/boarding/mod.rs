@@ -49,6 +49,8 @@ pub struct Boarding {
     pub stalking: Option<Stalking>,
     /// The first of the Defender's figures.
     first: UnitId,
+    /// Boarders who are lost and lie under contacts, each as a unit that follows the Defender's (HULK-STALK-25).
+    pub strays: UnitSet,
     /// The ways into each space.
     entrances: Vec<Vec<Entrance>>,
     /// Where the hull may be cut (HULK-BLIP-02).
@@ -79,6 +81,8 @@ pub enum Stake {
     Core,
     /// A reactor armed at all its sites, and two figures home (HULK-STALK-26).
     Reactor,
+    /// Two of a lost squad home (HULK-STALK-25).
+    Rescue,
 }
 
 impl Stake {
@@ -95,7 +99,7 @@ impl Stake {
             Stake::Cards | Stake::AnyTwo => SUITS.len() as u8,
             Stake::Reactor => 3,
             Stake::Carry | Stake::Hold | Stake::Charge | Stake::Cut | Stake::Core => 1,
-            Stake::Seal | Stake::Burn => 0,
+            Stake::Seal | Stake::Burn | Stake::Rescue => 0,
         }
     }
 }
@@ -130,13 +134,13 @@ pub struct Terms {
 }
 
 impl Boarding {
-    /// What a boarding is set up with: the Defender's figures begin with `first`.
+    /// What a boarding is set up with: the Defender's units, so many of them, begin with the figure `first`.
     #[must_use]
     pub(super) fn new(
         board: &Board,
         (terms, stalking): (Terms, Option<Stalking>),
-        squads: u8,
-        first: UnitId,
+        (squads, first): (u8, UnitId),
+        strays: UnitSet,
         stranger: u8,
     ) -> Boarding {
         // Stalkers come later, all of them.
@@ -148,6 +152,7 @@ impl Boarding {
             stranger,
             stalking,
             first,
+            strays,
             entrances: board.space_ids().map(|s| board.entrances(s)).collect(),
             breaches: board.breaches().collect(),
         }
@@ -156,6 +161,9 @@ impl Boarding {
     /// The places of a unit's figures, some of them empty.
     #[must_use]
     pub fn squad(&self, squad: u8) -> UnitSet {
+        if let Some(stray) = squad.checked_sub(self.squads) {
+            return { self.strays }.nth(stray.into()).into_iter().collect();
+        }
         let places = places(self.stalking.is_some());
         let first = self.first.index() + usize::from(squad) * places;
         (first..first + places).map(UnitId::at).collect()

@@ -62,7 +62,7 @@ pub(in super::super) fn hide(battle: &mut Battle, viewer: SideId) {
             (drawn + 1..=contacts).for_each(|number| t.write_under(number, 0));
         });
         if !defends {
-            for unit in play.units().only(|u| play.hidden(u)) {
+            for unit in play.units().only(|u| play.hidden(u) && !play.boards(play.piece(u).side)) {
                 play.change(unit, RULE, |u| *u = nobody_known(stranger));
             }
         }
@@ -100,6 +100,22 @@ pub(in super::super) fn resample(battle: &mut Battle, viewer: SideId, dice: &mut
         let traced = |number: u8| if boards { battle.traced(viewer, number) } else { None };
         blips.retain(|&number| traced(number) != Some(Trace::Echo));
         let mut deals: Vec<(u8, u8)> = Vec::new();
+        // HULK-STALK-25: who is lost has not moved from his site, and is one.
+        let lost = (boarding.squads + 1..).zip(boarding.strays).filter(|&(_, unit)| boards && battle.hidden(unit));
+        for (unit, _) in lost {
+            let sites = battle.stalking().map_or(0, |s| s.sites.len());
+            let stayed = |number: u8| table.come == 0 || battle.unvisited().any(|site| site.1 == number);
+            let here = |&place: &usize| {
+                let number = blips[place];
+                usize::from(number) <= sites && stayed(number) && traced(number) != Some(Trace::More)
+            };
+            let places: Vec<usize> = (0..blips.len()).filter(here).collect();
+            let count = places.len() as u8;
+            if count > 0 {
+                let face = dice.roll(RULE, count, &(2..=count).collect::<Vec<u8>>());
+                deals.push((blips.remove(places[usize::from(face - 1)]), unit));
+            }
+        }
         // Where the hull is breached before blips lie, units are there that will be put under them.
         let early = table.turn == 0 && blips.is_empty();
         for squad in 0..boarding.squads {

@@ -27,6 +27,8 @@ const FUSE: u16 = 8;
 /// Turns until an armed reactor goes off, and figures that have to be home by then (HULK-STALK-26).
 const MELTDOWN: u16 = 5;
 const SURVIVORS: usize = 2;
+/// Of a lost squad, how many are to be brought home (HULK-STALK-25).
+pub(in super::super) const RESCUED: usize = 2;
 /// Turns running that an objective is to be held (HULK-CAMP-05).
 const HELD: u16 = 2;
 
@@ -91,6 +93,7 @@ impl Battle {
             Stake::Cut => self.stalking().is_some_and(|s| self.table().cut >= s.work.into()),
             Stake::Burn => self.unburnt().next().is_none(),
             Stake::Seal => self.stalking().is_some_and(|s| sealing::sealed(self) >= s.seals),
+            Stake::Rescue => self.rescued(side).len() >= RESCUED,
             Stake::Cards | Stake::Carry | Stake::Hold | Stake::Core => false,
         }
     }
@@ -104,8 +107,19 @@ impl Battle {
             Stake::Charge => self.is_enough(side) && self.home(side).len() >= 3,
             Stake::Reactor => self.is_enough(side) && self.home(side).len() >= SURVIVORS,
             Stake::Core => self.has_brought(side),
-            Stake::Seal | Stake::Cut | Stake::Burn => self.is_enough(side),
+            Stake::Seal | Stake::Cut | Stake::Burn | Stake::Rescue => self.is_enough(side),
         }
+    }
+
+    /// Those of a lost squad whom their side has home (HULK-STALK-25).
+    pub(in super::super) fn rescued(&self, side: SideId) -> UnitSet {
+        self.home(side) & self.strays()
+    }
+
+    /// Whether so many of a lost squad are out of the game that too few are left.
+    fn is_lost_for_good(&self) -> bool {
+        let out = self.strays().only(|u| self.unit(u).fate == Fate::Out);
+        self.stake() == Stake::Rescue && out.len() + RESCUED > self.strays().len()
     }
 
     /// The turn at whose end something goes off that has been planted or armed; none while nothing has been.
@@ -281,6 +295,8 @@ pub(in super::super) fn judge(play: &mut Play<'_>) -> Option<Outcome> {
         () if play.stake() == Stake::Cut && done => "the cutter is through",
         () if play.stake() == Stake::Burn && done => "the nest is burnt",
         () if play.stake() == Stake::Core && done => "the core is home",
+        () if play.stake() == Stake::Rescue && done => "the lost squad is home",
+        () if play.is_lost_for_good() => "too few of the lost squad are left",
         () if play.boarders().is_empty() => "no Boarder is aboard any more",
         () if fuse && play.stake() == Stake::Reactor => "the reactor goes off",
         () if fuse => "the charge goes off",

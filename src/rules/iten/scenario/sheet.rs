@@ -152,7 +152,7 @@ pub(super) struct StalkingSheet {
     /// How many entries Boarders have to seal, where it is about that.
     #[serde(default)]
     pub(super) seals: u8,
-    /// Where that is what it is about: a cutter, a core, the three rooms of a reactor.
+    /// Where that is what it is about: a cutter, a core, the three rooms of a reactor, contacts that a lost squad is among.
     #[serde(default)]
     pub(super) sites: Vec<Spanned<Site>>,
     /// Turns that a cutter needs.
@@ -161,6 +161,9 @@ pub(super) struct StalkingSheet {
     /// How many come in each turn once a core is lifted or a reactor armed.
     #[serde(default)]
     pub(super) roused: Option<u8>,
+    /// How many Boarders, the last of the first who board, are lost and lie under contacts at the sites.
+    #[serde(default)]
+    pub(super) strays: u8,
     /// In positions: what has come so far, in the order of its numbers.
     #[serde(default)]
     pub(super) come: Vec<ContactSheet>,
@@ -174,7 +177,7 @@ pub(super) struct ContactSheet {
     pub(super) entry: Option<u8>,
     #[serde(default)]
     pub(super) at: Option<Spanned<Site>>,
-    /// A figure of the unit that it is; none for an echo.
+    /// A figure of the unit that it is, or one who is lost; none for an echo.
     #[serde(default)]
     pub(super) unit: Option<Spanned<String>>,
 }

@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 use crate::battle::{Action, MAX_UNITS, SideId, Target, UnitId};
 use crate::board::{Cell, SpaceId, SpaceKind};
 
+use super::super::boarding::victory::RESCUED;
 use super::super::boarding::{Stake, stride};
 use super::super::stages::ApproachStage;
 use super::super::{Battle, Step};
@@ -46,6 +47,8 @@ enum Goal {
     Bearer,
     /// Where a nest has not burnt yet.
     Nest,
+    /// Where one of a lost squad may be (HULK-STALK-25).
+    Strays,
     /// Where Boarders are.
     Boarders,
     /// Where the hull has been cut.
@@ -88,6 +91,8 @@ impl Errand {
                 let beside = battle.unburnt().flat_map(|cell| board.around(cell));
                 sources.extend(beside.filter(|cell| opens(*cell) && !burns(cell)));
             }
+            Goal::Strays if battle.table().come > 0 => sources.extend(battle.unvisited().map(|site| site.0)),
+            Goal::Strays => sources.extend(battle.stalking().iter().flat_map(|s| s.sites.iter().copied())),
             Goal::Boarders => sources.extend(battle.boarders().map(|u| battle.piece(u).at)),
             Goal::Breaches => sources.extend(breaches(battle)),
             Goal::At(cell) => sources.push(cell),
@@ -122,10 +127,17 @@ impl Errand {
         let at = battle.piece(unit).at;
         if !at.is_some() {
             // In the craft, near the hole.
-            return self.seek(battle, Goal::Tokens, ways);
+            let lost = battle.stake() == Stake::Rescue;
+            return self.seek(battle, if lost { Goal::Strays } else { Goal::Tokens }, ways);
         }
         if battle.stake() == Stake::Seal {
             let goal = stalking::entry(battle, unit, ways).map_or(Goal::Nothing, Goal::At);
+            return self.seek(battle, goal, ways);
+        }
+        if battle.stake() == Stake::Rescue {
+            let found = battle.strays().only(|u| !battle.hidden(u) && battle.plays(u));
+            let enough = found.len() + battle.rescued(side).len() >= RESCUED;
+            let goal = if enough || found.has(unit) { Goal::Home(side) } else { Goal::Strays };
             return self.seek(battle, goal, ways);
         }
         if battle.stake() == Stake::Burn {
@@ -187,7 +199,7 @@ impl Errand {
         let side = battle.piece(unit).side;
         let done = |suit: u8| battle.is_own(side, suit) && battle.has_reached(side, suit);
         let marked = (0..4).any(|suit| done(suit) && battle.unit(unit).marked >> suit & 1 == 1);
-        let marked = marked || battle.carries(unit) || battle.is_enough(side);
+        let marked = marked || battle.carries(unit) || battle.strays().has(unit) || battle.is_enough(side);
         if marked && matches!(self.goal, Goal::Home(_)) { 1.0 } else { -100.0 }
     }
 
@@ -239,7 +251,8 @@ impl Errand {
                 let beyond: ArrayVec<Cell, 6> = board.around(cell).filter(inside).collect();
                 let goal = boarding.terms.within.map(Goal::Within);
                 let sited = battle.stalking().is_some() && battle.tokens().next().is_some();
-                if let Some(goal) = goal.or(sited.then_some(Goal::Tokens)) {
+                let lost = (battle.stake() == Stake::Rescue).then_some(Goal::Strays);
+                if let Some(goal) = goal.or(lost).or(sited.then_some(Goal::Tokens)) {
                     self.seek(battle, goal, ways);
                     put(Input::Goal, beyond.iter().map(|&c| self.way(c)).fold(-f32::from(ENDLESS) / MOVE, f32::max));
                 }

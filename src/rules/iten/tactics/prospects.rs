@@ -7,7 +7,8 @@ use crate::board::Cell;
 
 use super::super::Battle;
 use super::super::boarding::Stake;
-use super::super::boarding::stalking::{MOST_ENTRIES, sealing::sealed};
+use super::super::boarding::stalking::{MOST_ENTRIES, MOST_SITES, sealing::sealed};
+use super::super::boarding::victory::RESCUED;
 use super::ways::Ways;
 
 /// Hexes of a usual move, as often as a move is whole.
@@ -54,6 +55,7 @@ pub(super) fn hope(battle: &Battle, side: SideId, ways: &mut Ways) -> f32 {
     let tokens: ArrayVec<(Cell, u8, f32), 4> =
         battle.tokens().filter(|t| battle.is_own(side, t.1)).map(|(at, suit)| (at, suit, back(at))).collect();
     let lies = battle.prize().map(|at| (at, back(at)));
+    let sites: ArrayVec<(Cell, f32), MOST_SITES> = battle.unvisited().map(|(at, _)| (at, back(at))).collect();
     let party = Party { battle, side, turns, aboard };
     let (mut first, mut second, mut word, mut done) = (0.0f32, 0.0f32, 0.0, false);
     for (token, suit, back) in tokens {
@@ -87,6 +89,7 @@ pub(super) fn hope(battle: &Battle, side: SideId, ways: &mut Ways) -> f32 {
             let hope = party.reaching(next.first().copied().unwrap_or(Cell::NONE), ways.to(battle, &next, &[]), 0.0);
             ALL * (f32::from(sealed(battle)) + hope) / (f32::from(battle.stalking().map_or(0, |s| s.seals)) + 1.0)
         }
+        Stake::Rescue => ALL * party.rescue(&sites, ways) / RESCUED as f32,
         Stake::Cut => {
             let work = battle.stalking().map_or(0, |s| s.work);
             ALL * (f32::from(table.cut) + first) / (f32::from(work) + 1.0)
@@ -163,6 +166,21 @@ impl Party<'_> {
     fn returning(&self, unit: UnitId) -> f32 {
         let aboard = self.aboard.iter().find(|a| a.0 == unit).map_or(0.0, |a| self.along(a.1, 0.0));
         if self.battle.is_home(unit) { 1.0 } else { aboard }
+    }
+
+    /// How many of a lost squad may be brought home, of as many as have to be: those who are there, those who are on their way,
+    /// and those who may be found yet at sites from where so many moves lead home.
+    fn rescue(&self, sites: &[(Cell, f32)], ways: &mut Ways) -> f32 {
+        let battle = self.battle;
+        let strays = battle.strays();
+        let hidden = strays.only(|u| battle.hidden(u)).len();
+        let chance = hidden as f32 / sites.len().max(1) as f32;
+        let found = strays.only(|u| !battle.hidden(u)).map(|u| self.returning(u));
+        let sought = sites.iter().take(hidden);
+        let sought = sought.map(|&(site, back)| chance * self.reaching(site, ways.to(battle, &[site], &[]), back));
+        let mut all: ArrayVec<f32, MOST_SITES> = found.chain(sought).take(MOST_SITES).collect();
+        all.sort_unstable_by(|a, b| b.total_cmp(a));
+        all.iter().take(RESCUED).sum()
     }
 
     /// The hope that so many figures get home: that of the one of them who has the longest way.

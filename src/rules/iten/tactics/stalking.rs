@@ -95,8 +95,7 @@ fn gathered(battle: &Battle, near: &mut impl FnMut(Cell) -> bool) -> u8 {
     let Some(boarding) = battle.boarding() else { return 0 };
     let figures = battle.units_of(boarding.terms.defender).filter(|&u| battle.piece(u).at.is_some());
     let standing = figures.filter(|&u| near(battle.piece(u).at)).count() as u8;
-    let under: u8 =
-        battle.blips().collect::<Vec<_>>().into_iter().filter(|b| near(b.0)).map(|b| battle.pack(b.1)).sum();
+    let under: u8 = battle.blips().filter(|b| !battle.hides_stray(b.1) && near(b.0)).map(|b| battle.pack(b.1)).sum();
     standing + under
 }
 

@@ -12,21 +12,40 @@ use super::super::super::{Battle, Play, Step};
 use super::{LURKERS, MOST_CONTACTS};
 
 const BAG: Rule = Rule("HULK-STALK-03");
+const LOST: Rule = Rule("HULK-STALK-25");
 const SCHEDULE: Rule = Rule("HULK-STALK-04");
 /// Whoever is as near as this to an entry holds it (HULK-STALK-06).
 const HOLDS: u8 = 6;
 
 /// HULK-STALK-03: the bag is shuffled before anybody sets out, so that its order can be sealed; nobody sees it.
 pub(in super::super) fn shuffle(play: &mut Play<'_>) {
-    let mut left: Vec<u8> = (0..=play.boarding().map_or(0, |b| b.squads)).skip(1).collect();
-    left.resize(usize::from(play.contacts()), 0);
-    for number in 1..=play.contacts() {
-        let count = left.len() as u8;
-        let cuts: ArrayVec<u8, MOST_CONTACTS> = (2..=count).collect();
-        let face = if count > 1 { play.draw(Roll::new(BAG, count, UnitId::NONE), &cuts) } else { 1 };
-        let unit = left.swap_remove(usize::from(face - 1));
+    let Some((squads, stalking)) = play.boarding().and_then(|b| Some((b.squads, b.stalking.as_ref()?))) else { return };
+    let (strays, echoes) = (stalking.strays, stalking.echoes);
+    let waiting = if strays > 0 { stalking.sites.clone() } else { Vec::new() };
+    // HULK-STALK-25: those who are lost are among the contacts that wait from the first.
+    let mut places: Vec<u8> = (1..).take(waiting.len()).collect();
+    for stray in (squads + 1..).take(strays.into()) {
+        let number = pick(play, &mut places);
+        play.change_table(LOST, |t| t.write_under(number, stray));
+    }
+    let mut left: Vec<u8> = (1..=squads).collect();
+    left.resize(usize::from(squads + echoes), 0);
+    for number in (1..=play.contacts()).filter(|&n| usize::from(n) > waiting.len() || places.contains(&n)) {
+        let unit = pick(play, &mut left);
         play.change_table(BAG, |t| t.write_under(number, unit));
     }
+    for (&site, number) in waiting.iter().zip(1..) {
+        play.change_ground(site, LOST, |g| g.blip = number);
+        play.change_table(LOST, |t| t.come = number);
+    }
+}
+
+/// Takes one of these by chance, each as likely as the others.
+fn pick(play: &mut Play<'_>, left: &mut Vec<u8>) -> u8 {
+    let count = left.len() as u8;
+    let cuts: ArrayVec<u8, MOST_CONTACTS> = (2..=count).collect();
+    let face = if count > 1 { play.draw(Roll::new(BAG, count, UnitId::NONE), &cuts) } else { 1 };
+    left.swap_remove(usize::from(face - 1))
 }
 
 /// The Defender's Movement begins: which entries Boarders hold this turn, then the contacts that are due.

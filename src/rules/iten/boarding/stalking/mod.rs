@@ -16,17 +16,19 @@ pub mod spending;
 pub(super) mod turning;
 pub mod watch;
 
-use crate::battle::{SideId, UnitId};
+use crate::battle::{SideId, UnitId, UnitSet};
 use crate::board::Cell;
 
 pub use super::super::figure::{LURKERS, MOST_CONTACTS, MOST_ENTRIES};
 use super::super::stages::Looking;
 use super::super::{Battle, Table};
-use super::Stake;
+use super::{Boarding, Stake};
 use sealing::SEALED;
 
 /// Most contacts in it that are figures.
 pub const MOST_PACKS: usize = 24;
+/// Most sites at which contacts wait, some of them those who are lost (HULK-STALK-25).
+pub const MOST_SITES: usize = 9;
 /// Most figures of a contact (HULK-STALK-03).
 pub const PACK: usize = 3;
 /// Entries lie at least so many hexes from one another and from where Boarders breach (HULK-STALK-02).
@@ -43,12 +45,15 @@ pub struct Stalking {
     pub echoes: u8,
     /// How many entries Boarders have to seal, where it is about that (HULK-STALK-24).
     pub seals: u8,
-    /// Where that is what the mission is about: a cutter, a core, the rooms of a reactor (HULK-STALK-21, -23, -26).
+    /// Where that is what the mission is about: a cutter, a core, the rooms of a reactor, contacts that a lost squad is among
+    /// (HULK-STALK-21, -23, -25, -26).
     pub sites: Vec<Cell>,
     /// Turns that a cutter needs (HULK-STALK-21).
     pub work: u8,
     /// How many come in each turn once a core is lifted or a reactor armed (HULK-STALK-23, -26).
     pub roused: Option<u8>,
+    /// How many Boarders are lost (HULK-STALK-25).
+    pub strays: u8,
     /// What has come of a position, and then the bag, as [`Table::under`](super::super::figure::Table::under) has it.
     pub list: Vec<u8>,
     /// How many of these have come.
@@ -125,10 +130,28 @@ impl Battle {
         self.blips().find(|blip| blip.1 == number).map(|blip| blip.0)
     }
 
-    /// All contacts of the bag, echoes among them.
+    /// All contacts of the bag, echoes and those who are lost among them.
     #[must_use]
     pub fn contacts(&self) -> u8 {
-        self.boarding().zip(self.stalking()).map_or(0, |(boarding, stalking)| boarding.squads + stalking.echoes)
+        let all = |(boarding, stalking): (&Boarding, &Stalking)| boarding.squads + stalking.echoes + stalking.strays;
+        self.boarding().zip(self.stalking()).map_or(0, all)
+    }
+
+    /// The lost squad, whoever has found them (HULK-STALK-25).
+    #[must_use]
+    pub fn strays(&self) -> UnitSet {
+        self.boarding().map_or(UnitSet::default(), |b| b.strays)
+    }
+
+    /// Whether one of the lost squad lies under a contact, for all that is known here.
+    pub(in super::super) fn hides_stray(&self, number: u8) -> bool {
+        self.boarding().is_some_and(|b| self.table().under(number) > b.squads)
+    }
+
+    /// The sites at which a contact lies yet that was there from the first: their hexes, and its number.
+    pub(in super::super) fn unvisited(&self) -> impl Iterator<Item = (Cell, u8)> {
+        let sites = self.stalking().filter(|s| s.strays > 0).map_or(&[][..], |s| &s.sites);
+        sites.iter().copied().zip(1..).filter(|&(site, number)| self.ground(site).blip == number)
     }
 
     /// How many figures a contact is, for all that is known here.

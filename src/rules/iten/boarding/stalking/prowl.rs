@@ -140,10 +140,12 @@ fn creep(play: &mut Play<'_>, number: u8, to: Cell) {
 
 /// What a contact may do.
 pub(in super::super::super) fn offers(battle: &Battle, number: u8, list: &mut Listing) {
-    if battle.contact(number).is_some() {
+    // HULK-STALK-25: who is lost waits to be found. The Defender is asked as for any other, so that nobody can tell.
+    let waits = battle.hides_stray(number);
+    if battle.contact(number).is_some() && !waits {
         list.push(Action::side(Verb::Use).index(number));
     }
-    if let Some((start, left)) = battle.sets_out(number) {
+    if let Some((start, left)) = battle.sets_out(number).filter(|_| !waits) {
         let move_to = |cell: Cell| Action::side(Verb::Move).hex(cell);
         if battle.lurks_at(number).is_some() {
             list.push(move_to(start));
