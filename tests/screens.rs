@@ -236,7 +236,7 @@ fn no_size_and_no_key_breaks_a_screen() {
             scenario => Hands::fighting(scenario, &[PERSON, "random", "random", "random", "random"], size),
         };
         for step in 0..300_u64 {
-            let pick = mix(step + 1000 * round as u64);
+            let pick = mix(round as u64, step);
             let code = match pick % 3 {
                 0 => KeyCode::Char(letters.as_bytes()[(pick / 7) as usize % letters.len()].into()),
                 _ => keys[(pick / 7) as usize % keys.len()],

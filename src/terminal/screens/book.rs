@@ -76,11 +76,7 @@ impl Reader {
                     self.open(codex);
                 }
             }
-            KeyCode::Left => {
-                if self.book.back() {
-                    self.open(codex);
-                }
-            }
+            KeyCode::Left if self.book.back() => self.open(codex),
             KeyCode::Backspace => {
                 self.book.search.pop();
             }

@@ -2,6 +2,7 @@
 
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::panic;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -15,8 +16,8 @@ use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, d
 use crate::content::Library;
 use crate::platform::Timer;
 use crate::scenario::Session;
+use crate::terminal::game::kept;
 use crate::terminal::{Stop, campaign};
-use crate::user::saved;
 
 use super::{App, End, Folders};
 
@@ -33,6 +34,9 @@ pub fn is_wanted() -> bool {
     able && stdin().is_terminal() && stdout().is_terminal()
 }
 
+/// Whether the terminal belongs to the screens now.
+static ENTERED: AtomicBool = AtomicBool::new(false);
+
 /// The terminal while it belongs to the screens.
 struct Stage(Terminal<CrosstermBackend<std::io::Stdout>>);
 
@@ -41,13 +45,19 @@ impl Stage {
         let owner = thread::current().id();
         let before = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            // A computer opponent that fails beside the screens is told of there.
-            if thread::current().id() == owner {
-                give_back();
-                before(info);
+            let entered = ENTERED.load(Ordering::Relaxed);
+            if entered && thread::current().id() != owner {
+                // A computer opponent that fails beside the screens is told of there.
+                tracing::error!(target: "program", "{info}");
+                return;
             }
+            if entered {
+                give_back();
+            }
+            before(info);
         }));
         enable_raw_mode()?;
+        ENTERED.store(true, Ordering::Relaxed);
         let entered = execute!(stdout(), EnterAlternateScreen);
         let terminal = entered.and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
         terminal.map(Stage).map_err(|error| {
@@ -60,12 +70,12 @@ impl Stage {
 impl Drop for Stage {
     fn drop(&mut self) {
         give_back();
-        _ = panic::take_hook();
     }
 }
 
 /// Gives the terminal back as it was. What fails then cannot be helped.
 fn give_back() {
+    ENTERED.store(false, Ordering::Relaxed);
     _ = disable_raw_mode();
     _ = execute!(stdout(), LeaveAlternateScreen, Show);
 }
@@ -92,11 +102,7 @@ pub fn run(
     match end {
         End::Campaign(name) => campaign::go_on(library, &name, false, out),
         End::Quit(None) => Ok(()),
-        End::Quit(Some(path)) => {
-            writeln!(out, "The battle is kept in {path}")?;
-            let offered = if saved::is_offered(&path) { "`hexfray` offers to continue it, " } else { "" };
-            Ok(writeln!(out, "{offered}`hexfray replay` tells it again.")?)
-        }
+        End::Quit(Some(path)) => Ok(kept(&path).iter().try_for_each(|line| writeln!(out, "{line}"))?),
     }
 }
 

@@ -131,7 +131,12 @@ impl Start {
         let (title, middle, keys) = paint::parted(frame.area());
         paint::lines(frame, title, [Line::styled("Hexfray: tactical battles on hexes", paint::STRONG)]);
         let (left, right) = paint::beside(middle, LIST.min(middle.width / 2).max(middle.width.min(22)));
-        let room = paint::pane(frame, left, Line::raw("Battles"));
+        // The ruleset whose heading may be out of sight.
+        let of = match self.entries.get(self.list.at) {
+            Some(Entry::Scenario(_)) => format!("Battles: {}", self.setup.scenario().ruleset),
+            _ => "Battles".to_owned(),
+        };
+        let room = paint::pane(frame, left, paint::words(&of));
         self.list.draw(frame, room, &self.rows);
         let heading = match self.entries.get(self.list.at) {
             Some(Entry::Scenario(_)) => paint::words(&self.setup.scenario().name),
@@ -196,7 +201,7 @@ pub(super) fn battlefield(battle: &AnyBattle, below: usize, room: ratatui::layou
     let board = battle.board();
     let decks = if board.decks > 1 { format!(", {} decks", board.decks) } else { String::new() };
     let named = format!("{}: {} by {} hexes{decks}", board.name, board.width, board.height);
-    let mut lines = vec![Line::default(), paint::words(&named).style(paint::QUIET)];
+    let mut lines = vec![paint::words(&named).style(paint::QUIET)];
     let (_, rest) = paint::above(room, (below + lines.len()) as u16);
     lines.extend(map::small(&**battle, rest).into_iter().flatten());
     lines

@@ -13,7 +13,7 @@ use crate::board::Cell;
 use crate::play::game::Game;
 use crate::play::words;
 use crate::rules::BattleView;
-use crate::telling::{Line as Told, names, panel};
+use crate::telling::{About, Line as Told, names, panel};
 use crate::terminal::screens::map::Marks;
 use crate::terminal::screens::paint;
 
@@ -39,27 +39,28 @@ impl Fight {
         let marks = self.marks();
         self.scroll.draw(frame, board, &*self.game.table.view, &marks);
         self.column(frame, side);
+        let below = self.draw_question(frame, below);
         let column = if below.width >= TWO_COLUMNS { below.width / 2 } else { 0 };
         let (list, about) = paint::beside(below, below.width - column);
-        self.draw_list(frame, list);
+        let rows = self.rows();
+        self.list.draw(frame, list, &rows);
         self.draw_about(frame, about);
         self.draw_keys(frame, keys);
         self.draw_over(frame);
     }
 
-    /// Where the turn is, who leads, how fast computers play.
+    /// Where the turn is, who leads and by how much, how fast computers play.
     fn title(&self, width: u16) -> Line<'static> {
         let view = &*self.game.table.view;
-        let mut line = paint::line(&panel::header(view));
+        let mut line = paint::words(&words::capital(&view.place_in_turn())).style(paint::STRONG);
         let scores: Vec<(i32, SideId)> =
             SideId::first(view.sides().len()).map(|side| (view.score(side), side)).collect();
-        let best = scores.iter().max();
-        if let Some((most, side)) = best.filter(|best| scores.iter().filter(|other| other.0 == best.0).count() == 1) {
-            let second = scores.iter().filter(|other| other.1 != *side).map(|other| other.0).max().unwrap_or(0);
-            let leads = format!("; {} lead by {}", names::side(view, *side), most - second);
-            if line.width() + leads.len() <= width.into() {
-                line.push_span(paint::text(&leads));
-            }
+        for (place, &(score, side)) in scores.iter().enumerate() {
+            let second = scores.iter().filter(|other| other.1 != side).map(|other| other.0).max().unwrap_or(score);
+            let lead = if score > second { format!(" (leads by {})", score - second) } else { String::new() };
+            line.push_span(if place == 0 { " | " } else { ", " });
+            let told = format!("{} {score}{lead}", names::side(view, side));
+            line.push_span(paint::text(&told).style(paint::side(side)));
         }
         let speed = format!("  {}", self.speed().word());
         if let Some(gap) = usize::from(width).checked_sub(line.width() + speed.len()) {
@@ -93,7 +94,7 @@ impl Fight {
     pub(super) fn subject(&self) -> Option<UnitId> {
         let Game { table, hand, .. } = &*self.game;
         let under = hand.cursor.and_then(|cell| table.playback.scene.units_in(&*table.view, cell).first().copied());
-        under.filter(|_| self.looking || hand.unit.is_none()).or(hand.unit)
+        if self.looking { under } else { hand.unit.or(under) }
     }
 
     /// What a unit is like, in lines.
@@ -108,7 +109,7 @@ impl Fight {
         let states: Vec<String> = words::states(view, unit).into_iter().map(|state| state.words).collect();
         told.push(Told::of(states.join(", ")));
         if let Some(offer) = self.game.offer.as_ref().filter(|offer| offer.units().contains(&unit)) {
-            told.push(Told::of(format!("May: {}", words::open(offer, unit).join(", "))));
+            told.push(Told::of(format!("May: {}", words::open(offer, unit).join("; "))));
         }
         let stats: Vec<String> = card.stats.iter().map(|stat| format!("{} {}", stat.label, stat.value)).collect();
         told.push(Told::of(stats.join(", ")));
@@ -148,7 +149,10 @@ impl Fight {
             if rows.len() >= wanted {
                 break;
             }
-            rows.extend(paint::rows([&line.told], room.width).into_iter().rev());
+            // Rules are left to the whole log: here they would take half of the room.
+            let spans = line.told.0.iter().filter(|span| !matches!(span.about, About::Rule(_))).cloned();
+            let told = Told(spans.collect());
+            rows.extend(paint::rows([&told], room.width).into_iter().rev());
         }
         self.back = self.back.min(rows.len().saturating_sub(room.height.into()));
         rows.drain(..self.back);
@@ -157,11 +161,12 @@ impl Fight {
         paint::lines(frame, room, rows);
     }
 
-    /// The question, and what can be done.
-    fn draw_list(&mut self, frame: &mut Frame<'_>, room: Rect) {
+    /// The question, and what is still to be chosen. Returns the room below.
+    fn draw_question(&self, frame: &mut Frame<'_>, room: Rect) -> Rect {
+        let Game { offer, hand, .. } = &*self.game;
         let view = &*self.game.table.view;
         let codex = self.game.table.library().codex();
-        let title = match (&self.game.offer, view.decision()) {
+        let mut title = match (offer, view.decision()) {
             (Some(offer), _) => paint::line(&panel::question(view, offer.decision, codex)),
             (None, Some(decision)) => {
                 let name = names::side(view, decision.side);
@@ -171,34 +176,36 @@ impl Fight {
             }
             (None, None) => Line::raw("The battle is over"),
         };
-        let within = paint::pane(frame, room, title);
-        let rows = self.rows();
-        self.list.draw(frame, within, &rows);
+        let secret = offer.as_ref().filter(|offer| offer.is_secret());
+        if let Some(sealed) = secret.map(|offer| hand.sealed(offer)) {
+            title.push_span(match sealed {
+                Ok(_) => "; all is chosen: Space gives it".to_owned(),
+                Err(missing) => format!("; {missing} to choose, then Space"),
+            });
+        }
+        paint::pane(frame, room, title)
     }
 
     /// What there is to say of what is pointed at; a notice comes first.
     fn draw_about(&self, frame: &mut Frame<'_>, room: Rect) {
-        let Game { offer, hand, notice, recap, .. } = &*self.game;
-        let secret = offer.as_ref().filter(|offer| offer.is_secret());
-        let title = match secret.map(|offer| hand.sealed(offer)) {
-            Some(Ok(_)) => "All is chosen: Space gives it".to_owned(),
-            Some(Err(missing)) => format!("{missing} to be chosen, then Space gives all"),
-            None => "About this".to_owned(),
-        };
-        let within = paint::pane(frame, room, Line::raw(title));
+        let Game { table, hand, notice, recap, .. } = &*self.game;
         let mut lines: Vec<Line<'static>> = Vec::new();
         if let Some(notice) = notice {
-            lines.extend(paint::wrapped(notice, within.width).into_iter().map(|line| line.style(paint::WARNING)));
+            lines.extend(paint::wrapped(notice, room.width).into_iter().map(|line| line.style(paint::WARNING)));
         }
-        let about = self.choices.get(self.list.at).filter(|_| !self.game.table.playback.busy());
+        let about = self.choices.get(self.list.at).filter(|_| !table.playback.busy());
         lines.extend(
-            about.into_iter().flat_map(|choice| paint::rows(&choice.about(&self.game, &self.reckoner), within.width)),
+            about.into_iter().flat_map(|choice| paint::rows(&choice.about(&self.game, &self.reckoner), room.width)),
         );
+        let chosen: Vec<String> = hand.drafts.values().map(|action| table.view.describe(*action).to_string()).collect();
+        if !chosen.is_empty() {
+            lines.extend(paint::wrapped(&format!("Chosen: {}", chosen.join("; ")), room.width));
+        }
         if let Some(recap) = recap {
             lines.push(Line::styled("Since you were asked:", paint::QUIET));
-            lines.extend(recap.lines.iter().flat_map(|(line, _)| paint::wrapped(line, within.width)));
+            lines.extend(recap.lines.iter().flat_map(|(line, _)| paint::wrapped(line, room.width)));
         }
-        paint::lines(frame, within, lines);
+        paint::lines(frame, room, lines);
     }
 
     fn draw_keys(&self, frame: &mut Frame<'_>, room: Rect) {

@@ -149,6 +149,8 @@ impl Choice {
         }
         if words::is_risky(action) {
             match reckoner.known(&game.table.view, action) {
+                // That nothing can happen is not worth a line.
+                Known::Told(forecast) if forecast.rolls.is_empty() && forecast.harms.is_empty() => {}
                 Known::Told(forecast) => told.extend(forecast.lines.iter().cloned()),
                 Known::Waiting => told.push(telling::Line::of("Working out the odds ...")),
             }

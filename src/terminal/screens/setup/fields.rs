@@ -1,24 +1,16 @@
-//! The set-up of a battle: who plays each side and with what, options, the map where it can be chosen, the seed.
+//! What can be chosen in the set-up: as rows, with the values of each, and how a key changes it.
 
-use ratatui::Frame;
-use ratatui::crossterm::event::KeyCode;
-use ratatui::layout::Rect;
 use ratatui::text::Line;
 
+use super::SetUp;
 use crate::battle::{MAX_SIDES, SideId};
-use crate::play::setup::Setup;
 use crate::play::words::{self, capital};
-use crate::scenario::Session;
 use crate::scenario::forces::Force;
 use crate::scenario::hulk::Params;
 use crate::scenario::journal::PERSON;
+use crate::terminal::screens::list::Row;
+use crate::terminal::screens::paint;
 
-use super::list::{List, Row};
-use super::start::battlefield;
-use super::{Next, paint};
-
-/// How wide the list is, as far as there is room.
-const LIST: u16 = 46;
 /// By how much a key changes the points of a side.
 const POINTS: u16 = 10;
 /// Rooms and decks that a hulk can have, and turns that a battle can.
@@ -30,7 +22,7 @@ const HULK: (u64, u16, u16) = (7, 8, 1);
 
 /// Something that can be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Field {
+pub(super) enum Field {
     Map,
     Sides,
     Turns,
@@ -46,38 +38,9 @@ enum Field {
     Begin,
 }
 
-/// The set-up.
-pub(super) struct SetUp {
-    pub(super) setup: Setup,
-    fields: Vec<Field>,
-    rows: Vec<Row>,
-    list: List,
-    // The values of the field that is open, to choose one of.
-    values: Option<(List, Vec<Row>)>,
-}
-
 impl SetUp {
-    pub(super) fn new(setup: Setup) -> SetUp {
-        let (fields, rows) = (Vec::new(), Vec::new());
-        let mut setup = SetUp { setup, fields, rows, list: List::default(), values: None };
-        setup.fill();
-        setup
-    }
-
-    /// Takes in a battle that has been set up. Returns whether one still is.
-    pub(super) fn tick(&mut self) -> bool {
-        let waits = self.setup.waits();
-        self.fill();
-        waits
-    }
-
-    /// Begins the battle, unless something is wrong, which is then said.
-    pub(super) fn begin(&mut self) -> Option<Session> {
-        if self.setup.preview.is_none() || self.setup.waits() { None } else { self.setup.begin() }
-    }
-
     /// Lists what can be chosen, with what is.
-    fn fill(&mut self) {
+    pub(super) fn fill(&mut self) {
         let setup = &self.setup;
         let mut fields = Vec::new();
         if setup.custom.is_some() {
@@ -136,7 +99,7 @@ impl SetUp {
     }
 
     /// The values of a field that is one of several, and which it has now.
-    fn choices(&self, field: Field) -> Option<(Vec<String>, usize)> {
+    pub(super) fn choices(&self, field: Field) -> Option<(Vec<String>, usize)> {
         let setup = &self.setup;
         let place = |is: &dyn Fn(usize) -> bool, many: usize| (0..many).find(|at| is(*at)).unwrap_or(0);
         Some(match field {
@@ -169,7 +132,7 @@ impl SetUp {
     }
 
     /// Gives a field that is one of several another value.
-    fn choose(&mut self, field: Field, value: usize) {
+    pub(super) fn choose(&mut self, field: Field, value: usize) {
         let setup = &mut self.setup;
         match field {
             Field::Owner(side) => {
@@ -194,7 +157,7 @@ impl SetUp {
     }
 
     /// Changes a number by a step up or down.
-    fn step(&mut self, field: Field, up: bool) {
+    pub(super) fn step(&mut self, field: Field, up: bool) {
         let moved = |now: u16, by: u16, (least, most): (u16, u16)| {
             if up { now.saturating_add(by).min(most) } else { now.saturating_sub(by).max(least) }
         };
@@ -226,7 +189,7 @@ impl SetUp {
     }
 
     /// Writes into a field with a text: a digit, or none to delete the last.
-    fn write(&mut self, field: Field, digit: Option<char>) {
+    pub(super) fn write(&mut self, field: Field, digit: Option<char>) {
         let change = |text: &mut String| match digit {
             Some(digit) => text.push(digit),
             None => _ = text.pop(),
@@ -246,104 +209,5 @@ impl SetUp {
             }
             _ => {}
         }
-    }
-
-    pub(super) fn key(&mut self, key: KeyCode) -> Option<Next> {
-        let field = *self.fields.get(self.list.at)?;
-        if let Some((list, rows)) = &mut self.values {
-            if !list.key(key, rows) {
-                let chosen = (key == KeyCode::Enter).then_some(list.at);
-                if matches!(key, KeyCode::Enter | KeyCode::Esc) {
-                    self.values = None;
-                    chosen.into_iter().for_each(|value| self.choose(field, value));
-                }
-            }
-        } else if !self.list.key(key, &self.rows) {
-            match key {
-                KeyCode::Esc | KeyCode::Char('q') => return Some(Next::Start),
-                KeyCode::F(1) => return Some(Next::Book(self.rule(field))),
-                KeyCode::Char('b') => return Some(Next::Begin),
-                KeyCode::Enter if field == Field::Begin => return Some(Next::Begin),
-                KeyCode::Enter if field == Field::Draw => self.setup.draw(),
-                KeyCode::Enter => {
-                    let open = |(names, now): (Vec<String>, usize)| {
-                        (List::at(now), names.iter().map(|name| Row::new(paint::words(name))).collect())
-                    };
-                    self.values = self.choices(field).map(open);
-                }
-                KeyCode::Left | KeyCode::Char('-') => self.step(field, false),
-                KeyCode::Right | KeyCode::Char('+') => self.step(field, true),
-                KeyCode::Char(digit @ '0'..='9') => self.write(field, Some(digit)),
-                KeyCode::Backspace => self.write(field, None),
-                _ => {}
-            }
-        }
-        self.fill();
-        None
-    }
-
-    /// The rule that a field is about.
-    fn rule(&self, field: Field) -> String {
-        match field {
-            Field::Option(place) => self.setup.options[place].0.rule.0.to_owned(),
-            _ => String::new(),
-        }
-    }
-
-    pub(super) fn draw(&mut self, frame: &mut Frame<'_>) {
-        let (title, middle, keys) = paint::parted(frame.area());
-        let name = format!("{} ({})", self.setup.scenario().name, self.setup.scenario().ruleset);
-        paint::lines(frame, title, [paint::words(&name).style(paint::STRONG)]);
-        let (left, right) = paint::beside(middle, LIST.min(middle.width * 3 / 5).max(middle.width.min(22)));
-        let room = paint::pane(frame, left, Line::raw("Set-up"));
-        self.list.draw(frame, room, &self.rows);
-        let room = paint::pane(frame, right, Line::raw("About"));
-        let told = self.about(room);
-        paint::lines(frame, room, told);
-        let field = self.fields.get(self.list.at).copied();
-        if let Some((list, rows)) = &mut self.values {
-            let wide = rows.iter().map(|row| row.line.width()).max().unwrap_or(0) as u16 + 6;
-            let over = paint::middle(frame.area(), wide.max(30), rows.len() as u16 + 2);
-            let room = paint::over(frame, over, Line::raw("Choose"));
-            list.draw(frame, room, rows);
-            paint::keys(frame, keys, &[("arrows", "point"), ("Enter", "choose"), ("Esc", "back")]);
-            return;
-        }
-        let change = match field {
-            Some(Field::Begin | Field::Draw) => ("Enter", "does it"),
-            Some(Field::Seed | Field::HulkSeed) => ("digits, Backspace", "write it"),
-            Some(Field::Points(_)) => ("Left, Right, digits", "change it"),
-            Some(field) if self.choices(field).is_some() => ("Left, Right, Enter", "change it"),
-            _ => ("Left, Right", "change it"),
-        };
-        paint::keys(frame, keys, &[("Up, Down", "point"), change, ("b", "begin"), ("Esc", "back"), ("F1", "rules")]);
-    }
-
-    /// What there is to say of the field that is pointed at, and the map.
-    fn about(&self, room: Rect) -> Vec<Line<'static>> {
-        let setup = &self.setup;
-        let told = match self.fields.get(self.list.at) {
-            Some(Field::Owner(side)) => match setup.levels.iter().find(|level| level.name == setup.owners[*side]) {
-                Some(level) => format!("{}. {}", words::level(level), words::manner(level)),
-                None => "You, or another person at this keyboard.".to_owned(),
-            },
-            Some(Field::Option(place)) => {
-                let (switch, now) = setup.options[*place];
-                format!("{} [{}]", capital(switch.values[now].about), switch.rule)
-            }
-            Some(Field::Seed) => "The same seed, the same dice.".to_owned(),
-            Some(Field::Points(_)) => "The most that its army may cost.".to_owned(),
-            Some(Field::Draw) => "Draws another hulk instead of the scenario's own map.".to_owned(),
-            _ => setup.scenario().about.clone(),
-        };
-        let mut lines: Vec<Line<'static>> = Vec::new();
-        if let Some(fault) = &setup.fault {
-            lines.extend(paint::wrapped(fault, room.width).into_iter().map(|row| row.style(paint::WARNING)));
-        }
-        lines.extend(paint::wrapped(&told, room.width));
-        if let Some(battle) = &setup.preview {
-            lines.extend(battlefield(battle, lines.len(), room));
-        }
-        lines
     }
 }
