@@ -92,15 +92,18 @@ fn a_battle_is_chosen_set_up_and_fought_to_its_end_by_keys_alone() {
     let journals = folder("journals");
     let mut hands = Hands::new(Folders { journals: Some(journals.clone()), ..Folders::default() }, (80, 24));
     hands.point("Patrol");
-    assert!(hands.draw().contains("played by") || hands.draw().contains("hexes"), "{}", hands.draw());
+    assert!(hands.draw().contains("Village green: 20 by 17 hexes"), "{}", hands.draw());
     hands.press(KeyCode::Enter);
     assert!(hands.draw().contains("played by you"), "{}", hands.draw());
 
     // The second side is given to the weakest computer, and the dice are others.
+    hands.point("Dawn Patrol, played by");
+    hands.press(KeyCode::Enter);
+    hands.press(KeyCode::Home);
     hands.press(KeyCode::Down);
-    while !hands.draw().lines().any(|line| line.starts_with("> ") && line.contains("played by random")) {
-        hands.press(KeyCode::Right);
-    }
+    assert!(hands.draw().contains("> Random, strength 0 of 5"), "{}", hands.draw());
+    hands.press(KeyCode::Enter);
+    assert!(hands.draw().contains("Dawn Patrol, played by random"), "{}", hands.draw());
     hands.point("Seed");
     hands.press(KeyCode::Backspace);
     hands.typed("42");
@@ -145,7 +148,7 @@ fn a_battle_is_chosen_set_up_and_fought_to_its_end_by_keys_alone() {
 #[test]
 fn all_screens_have_their_help_and_the_book_is_searched() {
     let mut hands = Hands::fighting("patrol", &[PERSON, "random"], (80, 24));
-    hands.wait_for("About this");
+    hands.wait_for(": place a unit");
     hands.typed("?");
     assert!(hands.draw().contains("Which key does what"));
     hands.press(KeyCode::Esc);
@@ -167,7 +170,7 @@ fn all_screens_have_their_help_and_the_book_is_searched() {
     hands.typed("G");
     assert!(hands.draw().contains("Give the battle up?"));
     hands.press(KeyCode::Enter);
-    assert!(hands.draw().contains("About this"));
+    assert!(hands.draw().contains(": place a unit"));
     hands.typed("Gy");
     let screen = hands.wait_for("The battle is over");
     assert!(screen.contains("Victory of"), "{screen}");
@@ -176,13 +179,13 @@ fn all_screens_have_their_help_and_the_book_is_searched() {
 #[test]
 fn a_choice_is_taken_back_and_a_computer_decides() {
     let mut hands = Hands::fighting("patrol", &[PERSON, "random"], (100, 30));
-    let first = hands.wait_for("About this");
+    let first = hands.wait_for(": place a unit");
     hands.typed("c");
     hands.app.tick(LONG);
-    let screen = hands.wait_for("About this");
+    let screen = hands.wait_for(": place a unit");
     assert_ne!(first, screen);
     let mut hands = Hands::fighting("patrol", &[PERSON, PERSON], (100, 30));
-    hands.wait_for("About this");
+    hands.wait_for(": place a unit");
     hands.typed("u");
     assert!(hands.draw().contains("There is nothing to take back"), "{}", hands.draw());
 }
@@ -195,7 +198,7 @@ fn the_board_is_covered_between_two_persons() {
         hands.app.tick(LONG);
         let screen = hands.draw();
         if screen.contains("come to the keyboard") {
-            assert!(!screen.contains("What happens") && !screen.contains("About this"), "{screen}");
+            assert!(!screen.contains("What happens") && !screen.contains("In hand"), "{screen}");
             hands.press(KeyCode::Enter);
             assert!(hands.draw().contains("What happens"));
             return;

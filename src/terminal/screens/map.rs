@@ -122,28 +122,37 @@ fn hex(battle: &dyn BattleView, drawn: Drawn, width: usize, marks: &Marks, cell:
     ]
 }
 
-/// The whole board, a character and a gap for each hex: the letter of whoever stands there, or the ground. None where the
-/// room does not have it.
+/// So many hexes each way stand in one place of a small picture, at most.
+const COARSEST: u16 = 4;
+
+/// The whole board, a character and a gap for each hex, or for several where there is less room: the letter of whoever
+/// stands there, or the ground. None where the room is too small for that.
 pub(super) fn small(battle: &dyn BattleView, room: Rect) -> Option<Vec<Line<'static>>> {
     let board = battle.board();
-    if board.height > room.height || 2 * board.width + 1 > room.width {
-        return None;
-    }
+    let fits = |step: &u16| board.height.div_ceil(*step) <= room.height && 2 * board.width.div_ceil(*step) < room.width;
+    let step = (1..=COARSEST).find(fits)?;
     let picture = Picture::new(battle, Ink::default());
-    let row = |row: u16| {
-        let shift = if row % 2 == 1 { " " } else { "" };
-        let cells = (row * board.width..(row + 1) * board.width).map(Cell);
-        let hexes = cells.flat_map(|cell| {
-            let Drawn { ground, unit, .. } = picture.drawn(cell);
-            let sign = match unit {
-                Some((unit, tag)) => {
-                    Span::styled(tag.chars().take(1).collect::<String>(), paint::side(battle.piece(unit).side))
-                }
-                None => Span::styled(ground.to_string(), if ground == '.' { paint::QUIET } else { Style::new() }),
-            };
-            [sign, Span::raw(" ")]
+    let sign = |column: u16, row: u16| {
+        let rows = row..(row + step).min(board.height);
+        let cells = rows.flat_map(|row| {
+            let first = row * board.width;
+            (first + column..first + (column + step).min(board.width)).map(Cell)
         });
-        Line::from_iter(std::iter::once(Span::raw(shift)).chain(hexes))
+        let drawn: Vec<Drawn> = cells.map(|cell| picture.drawn(cell)).collect();
+        if let Some((unit, tag)) = drawn.iter().find_map(|hex| hex.unit.as_ref()) {
+            let letter: String = tag.chars().take(1).collect();
+            return Span::styled(letter, paint::side(battle.piece(*unit).side));
+        }
+        // What is not bare says more.
+        match drawn.iter().map(|hex| hex.ground).find(|ground| !matches!(ground, '.' | ' ')) {
+            Some(ground) => Span::raw(ground.to_string()),
+            None => Span::styled(drawn.first().map_or(' ', |hex| hex.ground).to_string(), paint::QUIET),
+        }
     };
-    Some((0..board.height).map(row).collect())
+    let row = |row: u16| {
+        let shift = if step == 1 && row % 2 == 1 { " " } else { "" };
+        let signs = (0..board.width).step_by(step.into()).flat_map(|column| [sign(column, row), Span::raw(" ")]);
+        Line::from_iter(std::iter::once(Span::raw(shift)).chain(signs))
+    };
+    Some((0..board.height).step_by(step.into()).map(row).collect())
 }

@@ -152,7 +152,7 @@ impl App {
     pub fn tick(&mut self, seconds: f32) {
         match &mut self.screen {
             Screen::Start(start) => start.tick(),
-            Screen::SetUp(setup) => _ = setup.tick(),
+            Screen::SetUp(setup) => setup.tick(),
             Screen::Battle(fight) => {
                 fight.tick(seconds);
                 self.speed = fight.speed();

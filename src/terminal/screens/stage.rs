@@ -12,11 +12,13 @@ use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui::style::Color;
 
 use crate::content::Library;
 use crate::platform::Timer;
 use crate::scenario::Session;
 use crate::terminal::game::kept;
+use crate::terminal::ink::Ink;
 use crate::terminal::{Stop, campaign};
 
 use super::{App, End, Folders};
@@ -109,11 +111,18 @@ pub fn run(
 /// Draws, waits for keys and lets time go by until the game is left.
 fn play(app: &mut App, stage: &mut Stage) -> Result<End, Stop> {
     let mut timer = Timer::start();
+    let plain = Ink::wanted(true) == Ink::default();
     loop {
         if let Some(end) = app.end() {
             return Ok(end.clone());
         }
-        stage.0.draw(|frame| app.draw(frame))?;
+        stage.0.draw(|frame| {
+            app.draw(frame);
+            if plain {
+                let cells = frame.buffer_mut().content.iter_mut();
+                cells.for_each(|cell| (cell.fg, cell.bg) = (Color::Reset, Color::Reset));
+            }
+        })?;
         let mut wait = if app.is_lively() { LIVELY } else { STILL };
         // All that was typed meanwhile is done before the screen is drawn again.
         while app.end().is_none() && event::poll(wait)? {

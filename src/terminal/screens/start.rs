@@ -84,7 +84,9 @@ impl Start {
             listed.push((Entry::Heading, Row::heading("Continue")));
         }
         let left = self.left.iter().enumerate();
-        listed.extend(left.map(|(place, left)| (Entry::Left(place), Row::new(paint::words(&left.scenario)))));
+        listed.extend(left.map(|(place, left)| {
+            (Entry::Left(place), Row::new(paint::words(&format!("{}, {}", left.scenario, left.place))))
+        }));
         let mut ruleset = "";
         for (place, scenario) in self.setup.scenarios.iter().enumerate() {
             if scenario.ruleset != ruleset {

@@ -84,6 +84,10 @@ impl Fight {
     /// Advances by this time.
     pub(super) fn tick(&mut self, seconds: f32) {
         self.game.tick(seconds, self.speed);
+        if self.game.curtain.is_some() {
+            // What one person reads is not for the next.
+            (self.over, self.looking) = (None, false);
+        }
         self.refresh();
         // The odds of what is pointed at come first, then those of all that can be done.
         let Some(offer) = &self.game.offer else { return };

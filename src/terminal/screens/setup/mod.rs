@@ -26,21 +26,22 @@ pub(super) struct SetUp {
     list: List,
     // The values of the field that is open, to choose one of.
     values: Option<(List, Vec<Row>)>,
+    // Whether a battle is being set up.
+    waits: bool,
 }
 
 impl SetUp {
     pub(super) fn new(setup: Setup) -> SetUp {
         let (fields, rows) = (Vec::new(), Vec::new());
-        let mut setup = SetUp { setup, fields, rows, list: List::default(), values: None };
+        let mut setup = SetUp { setup, fields, rows, list: List::default(), values: None, waits: false };
         setup.fill();
         setup
     }
 
-    /// Takes in a battle that has been set up. Returns whether one still is.
-    pub(super) fn tick(&mut self) -> bool {
-        let waits = self.setup.waits();
+    /// Takes in a battle that has been set up.
+    pub(super) fn tick(&mut self) {
+        self.waits = self.setup.waits();
         self.fill();
-        waits
     }
 
     /// Begins the battle, unless something is wrong, which is then said.
@@ -139,6 +140,9 @@ impl SetUp {
         let mut lines: Vec<Line<'static>> = Vec::new();
         if let Some(fault) = &setup.fault {
             lines.extend(paint::wrapped(fault, room.width).into_iter().map(|row| row.style(paint::WARNING)));
+        }
+        if self.waits {
+            lines.push(Line::styled("Setting it up ...", paint::WARNING));
         }
         lines.extend(paint::wrapped(&told, room.width));
         if let Some(battle) = &setup.preview {
