@@ -62,7 +62,7 @@ pub struct Bar {
 }
 
 /// Whether somebody does nothing more by it.
-fn is_quiet(verb: Verb) -> bool {
+pub(crate) fn is_quiet(verb: Verb) -> bool {
     matches!(verb, Verb::Hold | Verb::Pass | Verb::Stay | Verb::Keep)
 }
 

@@ -5,12 +5,12 @@ use ratatui::crossterm::event::KeyCode;
 use super::Fight;
 use super::rows::Choice;
 use crate::board::{Cell, Facing};
-use crate::play::bar::Press;
+use crate::play::bar::{Press, Slot, is_quiet};
 use crate::play::game::Game;
 
 impl Fight {
-    /// The row that is pointed at first: of hexes the nearest one, or one in the middle where nothing is near; of buttons
-    /// the first that is open.
+    /// The row that is pointed at first: of hexes the nearest one, or one in the middle where nothing is near. Of buttons it
+    /// is one that asks where or whom, or else does nothing more: a key that is pressed twice does no harm.
     pub(super) fn first(&self) -> usize {
         let Game { table, hand, .. } = &*self.game;
         let unit = hand.unit.map(|unit| table.view.piece(unit).at).filter(|at| at.is_some());
@@ -20,9 +20,16 @@ impl Fight {
             _ => None,
         };
         let near = self.choices.iter().enumerate().filter_map(|(place, choice)| Some((far(choice)?, place))).min();
-        let open = |choice: &Choice| !matches!(choice, Choice::Slot(slot) if slot.press == Press::Nothing);
         let middle = self.aims().then_some(self.choices.len() / 2);
-        near.map(|(_, place)| place).or(middle).or_else(|| self.choices.iter().position(open)).unwrap_or(0)
+        let slot = |is: fn(&Slot) -> bool| {
+            self.choices.iter().position(|choice| matches!(choice, Choice::Slot(slot) if is(slot)))
+        };
+        let button = || {
+            slot(|slot| matches!(slot.press, Press::Arm(..)))
+                .or_else(|| slot(|slot| matches!(slot.press, Press::Take(_)) && is_quiet(slot.verb)))
+                .or_else(|| slot(|slot| slot.press != Press::Nothing))
+        };
+        near.map(|(_, place)| place).or(middle).or_else(button).unwrap_or(0)
     }
 
     /// Whether a hex is to be chosen.

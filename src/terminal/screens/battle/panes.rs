@@ -227,7 +227,7 @@ impl Fight {
 fn place(view: &dyn BattleView, unit: UnitId) -> String {
     let at = view.piece(unit).at;
     match (view.alive(unit), at.is_some()) {
-        (true, true) => format!("at {}, {}", view.board().label(at), words::ground(view, at).to_lowercase()),
+        (true, true) => format!("at {}: {}", view.board().label(at), words::ground(view, at)),
         (true, false) => "off the board".to_owned(),
         (false, _) => panel::fate(view, unit),
     }
