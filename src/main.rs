@@ -47,7 +47,7 @@ struct Cli {
     /// `search=debug,league=info`. HEXFRAY_LOG alone writes it to the error output, the window to its data folder
     #[arg(long, value_name = "FILE", global = true)]
     log: Option<PathBuf>,
-    /// Play at the terminal even where there is a display
+    /// Play at the terminal even where there is a display: on the whole screen, or line by line where TERM=dumb
     #[cfg(feature = "gui")]
     #[arg(long)]
     terminal: bool,

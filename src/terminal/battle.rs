@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::content::Library;
 use crate::opponents;
+use crate::platform;
 use crate::scenario::forces::Army;
 use crate::scenario::journal::PERSON;
 use crate::scenario::options::{self, Wanted};
@@ -18,7 +19,7 @@ use super::console::{Console, patiently};
 use super::game::{Game, Telling};
 use super::ink::Ink;
 use super::lobby::{self, Chosen};
-use super::{Stop, campaign};
+use super::{Stop, campaign, screens};
 
 /// Fights a whole battle and tells it
 #[derive(Debug, Args)]
@@ -83,7 +84,7 @@ impl Battle {
     ///
     /// # Errors
     /// The scenario, a side, an opponent or an army is not there or wrong, or reading or writing fails.
-    pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
+    pub fn run(&self, library: &'static Library, out: &mut dyn Write) -> Result<(), Stop> {
         let scenario = self.enlisted(library, Scenario::open(library, &self.scenario)?)?;
         let opponents = opponents::names(library, scenario.ruleset);
         let wanted = owners_wanted(&self.sides, &scenario.sides, &opponents)?;
@@ -93,7 +94,12 @@ impl Battle {
         if self.json && person {
             return Err(Stop::Usage("--json leaves no room to ask a person".to_owned()));
         }
-        let session = Session::begin(library, scenario, self.seed)?.owned_by(owners);
+        let mut session = Session::begin(library, scenario, self.seed)?.owned_by(owners);
+        let plain = !self.linear && !self.frames && !self.explain;
+        if person && plain && screens::is_wanted() {
+            self.record.as_ref().map_or(Ok(()), |path| session.record_to(path))?;
+            return screens::run(library, Some((session, self.record.clone())), self.seed, out);
+        }
         let manner = Telling { json: self.json, frames: self.frames, explain: self.explain };
         let mut game = game(library, session, manner)?;
         if let Some(path) = &self.record {
@@ -156,7 +162,7 @@ impl Continue {
     ///
     /// # Errors
     /// The journal cannot be read or continued, or reading or writing fails.
-    pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<(), Stop> {
+    pub fn run(&self, library: &'static Library, out: &mut dyn Write) -> Result<(), Stop> {
         go_on(library, &self.file, self.linear, out)
     }
 }
@@ -175,19 +181,26 @@ fn fight(mut game: Game<'_>, linear: bool, out: &mut dyn Write) -> Result<(), St
 }
 
 /// Goes on with the battle of a journal.
-fn go_on(library: &Library, path: &str, linear: bool, out: &mut dyn Write) -> Result<(), Stop> {
+fn go_on(library: &'static Library, path: &str, linear: bool, out: &mut dyn Write) -> Result<(), Stop> {
     let session = patiently("reading the journal", || Session::resume(library, path))?;
+    if !linear && screens::is_wanted() {
+        return screens::run(library, Some((session, Some(path.to_owned()))), platform::milliseconds(), out);
+    }
     for note in session.notes() {
         writeln!(out, "{path}: {note}")?;
     }
     fight(game(library, session, Telling::default())?.recorded_to(Some(path.to_owned())), linear, out)
 }
 
-/// The game at the terminal, boards told in words where it is linear. `seed` is for battles without a chosen seed.
+/// The game at the terminal: on the whole screen where that can be, else at a prompt; boards are told in words where it is
+/// linear. `seed` is for battles without a chosen seed.
 ///
 /// # Errors
 /// Reading or writing fails, or what was chosen is wrong.
-pub fn play(library: &Library, seed: u64, linear: bool, out: &mut dyn Write) -> Result<(), Stop> {
+pub fn play(library: &'static Library, seed: u64, linear: bool, out: &mut dyn Write) -> Result<(), Stop> {
+    if !linear && screens::is_wanted() {
+        return screens::run(library, None, seed, out);
+    }
     let ink = Ink::wanted(stdout().is_terminal() && !linear);
     writeln!(out, "{}", ink.bold("Hexfray"))?;
     let left = patiently("looking for unfinished battles", || {

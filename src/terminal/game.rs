@@ -188,12 +188,7 @@ impl<'a> Game<'a> {
 
     /// Says where the battle is kept.
     fn leave(&self, console: &mut Console<'_>) -> Result<(), Stop> {
-        if let Some(path) = &self.journal {
-            console.line(&format!("The battle is kept in {path}"))?;
-            let offered = if saved::is_offered(path) { "`hexfray` offers to continue it, " } else { "" };
-            console.line(&format!("{offered}`hexfray replay` tells it again."))?;
-        }
-        Ok(())
+        self.journal.as_ref().map_or(Ok(()), |path| Ok(console.lines(&kept(path))?))
     }
 
     /// Shows a person a choice that the story keeps secret, as everybody reads that.
@@ -328,6 +323,12 @@ impl<'a> Game<'a> {
         self.told.extend(lines);
         Ok(())
     }
+}
+
+/// Where a battle that was left is kept, in lines.
+pub(super) fn kept(path: &str) -> [String; 2] {
+    let offered = if saved::is_offered(path) { "`hexfray` offers to continue it, " } else { "" };
+    [format!("The battle is kept in {path}"), format!("{offered}`hexfray replay` tells it again.")]
 }
 
 /// The turn of the last step among events.

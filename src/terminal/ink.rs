@@ -46,8 +46,18 @@ impl Ink {
     /// Something of a side, in hues that colour-blind people can tell apart.
     #[must_use]
     pub fn side(self, side: SideId, text: &str) -> String {
-        const HUES: [&str; 8] = ["94", "33", "95", "96", "93", "35", "36", "34"];
-        self.paint(HUES[side.index() % HUES.len()], text)
+        let code = match Ink::hue(side) {
+            dark @ 0..8 => 30 + dark,
+            bright => 90 + bright - 8,
+        };
+        self.paint(&code.to_string(), text)
+    }
+
+    /// The colour of a side, by its number among the sixteen of terminals.
+    #[must_use]
+    pub fn hue(side: SideId) -> u8 {
+        const HUES: [u8; 8] = [12, 3, 13, 14, 11, 5, 6, 4];
+        HUES[side.index() % HUES.len()]
     }
 
     /// A heading.

@@ -2,7 +2,7 @@
 //! of itself and offers what is legal. Each command of the program is a module here, or the head of one: its flags, and
 //! what it does with them.
 //!
-//! [`game`] runs a battle between persons and computers, [`person`] is a person's turn at the prompt, [`lobby`] is
+//! [`screens`] is the game on the whole screen. Where that cannot be, [`game`] runs a battle between persons and computers at a prompt, [`person`] is a person's turn at the prompt, [`lobby`] is
 //! what comes before it. [`picture`] draws the board, [`words`] tells it to those who cannot see that, [`menu`] numbers the actions, [`replay`] replays journals,
 //! [`codex`] looks rules up, [`muster`] builds rosters, [`hulk`] draws maps, [`campaign`] is what comes between battles,
 //! [`league`] and [`tune`] let opponents play each other, [`fit`] learns from it, [`balance`] and [`lab`] weigh forces, [`ledger`] finds the
@@ -36,6 +36,7 @@ pub mod picture;
 pub mod progress;
 pub mod referee;
 pub mod replay;
+pub mod screens;
 #[cfg(test)]
 mod tests;
 pub mod trace;

@@ -14,10 +14,7 @@ use crate::telling::panel::marks;
 #[must_use]
 pub fn board(battle: &dyn BattleView, ink: Ink) -> Vec<String> {
     let board = battle.board();
-    let tags = battle.units().map(|u| names::tag(battle, u).len()).max().unwrap_or(2);
-    // Terrain, tag, and a mark where several units stand.
-    let width = tags + 2;
-    let picture = Picture { battle, ink, width, goals: battle.goals() };
+    let picture = Picture::new(battle, ink);
     let mut lines = Vec::new();
     for deck in 0..board.decks {
         if board.decks > 1 {
@@ -26,21 +23,44 @@ pub fn board(battle: &dyn BattleView, ink: Ink) -> Vec<String> {
         lines.push(picture.columns());
         lines.extend((1..=board.height).map(|row| picture.row(deck, row)));
     }
-    lines.extend(picture.crowds());
-    lines.extend(picture.places());
-    lines.extend(picture.heights());
-    lines.push(picture.legend());
+    lines.extend(picture.notes());
     lines
 }
 
-struct Picture<'a> {
+/// The board as it is drawn.
+pub(super) struct Picture<'a> {
     battle: &'a dyn BattleView,
     ink: Ink,
-    width: usize,
+    /// How wide a hex is: terrain, tag, and a mark where several units stand.
+    pub(super) width: usize,
     goals: Vec<(Cell, String)>,
 }
 
-impl Picture<'_> {
+/// What is drawn in a hex.
+pub(super) struct Drawn {
+    /// The character of its ground.
+    pub(super) ground: char,
+    /// The unit whose tag stands there, and the tag.
+    pub(super) unit: Option<(UnitId, String)>,
+    /// Whether there are several.
+    pub(super) crowd: bool,
+}
+
+impl<'a> Picture<'a> {
+    pub(super) fn new(battle: &'a dyn BattleView, ink: Ink) -> Picture<'a> {
+        let tags = battle.units().map(|u| names::tag(battle, u).len()).max().unwrap_or(2);
+        Picture { battle, ink, width: tags + 2, goals: battle.goals() }
+    }
+
+    /// What lies on the board that a character cannot say, then the legend.
+    pub(super) fn notes(&self) -> Vec<String> {
+        let mut lines = self.crowds();
+        lines.extend(self.places());
+        lines.extend(self.heights());
+        lines.push(self.legend());
+        lines
+    }
+
     fn columns(&self) -> String {
         let numbers = (1..=self.battle.board().width).map(|c| format!("{c:<width$}", width = self.width));
         let line: String = numbers.collect();
@@ -67,25 +87,23 @@ impl Picture<'_> {
     }
 
     fn hex(&self, cell: Cell) -> String {
-        let ground = self.ground(cell);
-        let units = self.units(cell);
-        let Some(&first) = units.first() else {
-            return match self.around(cell) {
-                // A unit wider than its hex has its tag in small letters in the hexes around.
-                Some(wide) => self.tagged(ground, wide, &names::tag(self.battle, wide).to_lowercase(), ""),
-                None => format!("{ground:<width$}", width = self.width),
-            };
-        };
-        let tag = names::tag(self.battle, first);
-        let more = if units.len() > 1 { "+" } else { "" };
-        self.tagged(ground, first, &tag, more)
+        let Drawn { ground, unit, crowd } = self.drawn(cell);
+        let Some((unit, tag)) = unit else { return format!("{ground:<width$}", width = self.width) };
+        let more = if crowd { "+" } else { "" };
+        let left = self.width - 1 - tag.len() - more.len();
+        let tag = self.ink.side(self.battle.piece(unit).side, &tag);
+        format!("{ground}{tag}{more}{}", " ".repeat(left))
     }
 
-    /// A hex with a tag in it.
-    fn tagged(&self, ground: char, unit: UnitId, tag: &str, more: &str) -> String {
-        let left = self.width - 1 - tag.len() - more.len();
-        let tag = self.ink.side(self.battle.piece(unit).side, tag);
-        format!("{ground}{tag}{more}{}", " ".repeat(left))
+    /// What is drawn in a hex. A unit wider than its hex has its tag in small letters in the hexes around.
+    pub(super) fn drawn(&self, cell: Cell) -> Drawn {
+        let units = self.units(cell);
+        let tag = |unit: UnitId| names::tag(self.battle, unit);
+        let unit = match units.first() {
+            Some(&first) => Some((first, tag(first))),
+            None => self.around(cell).map(|wide| (wide, tag(wide).to_lowercase())),
+        };
+        Drawn { ground: self.ground(cell), unit, crowd: units.len() > 1 }
     }
 
     /// The unit that takes up a hex from the one beside it, if one does.

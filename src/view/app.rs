@@ -16,7 +16,7 @@ use crate::content::Library;
 use crate::platform::{Timer, rest};
 use crate::scenario::Session;
 use crate::scenario::journal::Recalled;
-use crate::source::{Problem, lines};
+use crate::source::lines;
 use crate::user::report::Report;
 use crate::user::saved;
 
@@ -27,16 +27,17 @@ use super::codex;
 use super::journals::Journals;
 use super::lessons::{self, Lessons};
 use super::model::begin::Campaigns;
+use super::model::book::Book;
 use super::model::camp::Camp;
-use super::model::codex::Book;
 use super::model::game::Game;
 use super::model::guide::{Course, Guide};
+use super::model::hints::hints;
 use super::model::keys::{Chord, Command};
 use super::model::layout::fitting;
 use super::model::pace::Pace;
 use super::model::replay::Replay;
 use super::model::settings::Settings;
-use super::model::setup::Setup;
+use super::model::setup::{Setup, rematch};
 use super::preferences::Preferences;
 use super::preview::Preview;
 use super::rosters::Rosters;
@@ -263,15 +264,6 @@ fn resize(settings: &mut Settings, typed: &[Chord]) -> Result<(), String> {
         settings.write(Settings::file().as_deref())?;
     }
     Ok(())
-}
-
-/// The battle of a session once more with other dice, and if so with owners that have gone one side on.
-fn rematch(library: &Library, session: &Session, seed: u64, swapped: bool) -> Result<Session, Vec<Problem>> {
-    let mut owners = session.owners().to_vec();
-    if swapped {
-        owners.rotate_right(1);
-    }
-    Ok(Session::begin(library, session.scenario().clone(), seed)?.owned_by(owners))
 }
 
 /// What is said beside the screen's own messages.
@@ -511,7 +503,7 @@ impl App {
             Ok(mut game) => {
                 game.record(saved::folder().as_deref());
                 if self.settings.hints && game.viewer().is_some() {
-                    game.guide = Some(Guide::hints(&self.settings.keys, &**game.session().battle()));
+                    game.guide = Some(Guide::hints(hints(&self.settings.keys), &**game.session().battle()));
                 }
                 self.battle(Play::Game(Box::new(game)), camp);
             }

@@ -20,7 +20,7 @@ use super::light::{self, Light};
 use super::model::bar::Press;
 use super::model::camera::{self, Camera, Frame, Glide};
 use super::model::camp::Camp;
-use super::model::codex::Book;
+use super::model::book::Book;
 use super::model::danger::Overlay;
 use super::model::game::Game;
 use super::model::guide::Course;

@@ -4,7 +4,7 @@ use egui_macroquad::egui::{self, Key, Rect, RichText, Sense, Ui, pos2, vec2};
 
 use crate::content::Codex;
 
-use super::model::codex::{Book, Piece, Row, pieces};
+use super::model::book::{Book, Piece, Row, pieces};
 use super::screens::{Next, title};
 use super::style;
 use super::widgets::{AMBER, CHIP, QUIET, RAISED, RULE, TEXT, heading, line, narrow, quiet, words as said};

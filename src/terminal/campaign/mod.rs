@@ -139,7 +139,7 @@ fn folder() -> Result<PathBuf, Stop> {
 ///
 /// # Errors
 /// There is none of this name, it cannot be read, or reading or writing fails.
-pub(super) fn go_on(library: &Library, name: &str, linear: bool, out: &mut dyn Write) -> Result<(), Stop> {
+pub(in crate::terminal) fn go_on(library: &Library, name: &str, linear: bool, out: &mut dyn Write) -> Result<(), Stop> {
     let ink = Ink::wanted(stdout().is_terminal() && !linear);
     let mut campaign = Campaign::open(library, &kept_as(name)?)?;
     camp::play(library, &mut campaign, &mut Console { input: &mut stdin().lock(), out, ink, linear })

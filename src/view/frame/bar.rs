@@ -8,11 +8,11 @@ use crate::battle::{Action, SideId, Target};
 use crate::telling::{names, panel};
 
 use super::super::battle::{BattleScreen, Leave, Play, Request};
-use super::super::model::bar::{Press, Slot, extras};
+use super::super::model::bar::{Press, Slot};
 use super::super::model::camera::Frame;
 use super::super::model::forecast::percent;
 use super::super::model::game::Game;
-use super::super::model::keys::Command;
+use super::super::model::keys::{Command, extras};
 use super::super::model::layout::{HINT, Layout};
 use super::super::model::offer::{Meaning, Offer};
 use super::super::model::reckon::Known;

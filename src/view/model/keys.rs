@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::board::Facing;
 
 use super::bar::KEYS as BUTTONS;
+use super::hand::Hand;
+use super::offer::Offer;
 
 /// What a key tells a battle or a replay to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -271,4 +273,12 @@ impl Keys {
     pub fn is_changed(&self) -> bool {
         !self.0.is_empty()
     }
+}
+
+/// The commands that have buttons behind those of the answers.
+#[must_use]
+pub fn extras(offer: &Offer, hand: &Hand) -> Vec<Command> {
+    let next = (offer.units().len() > 1).then_some(Command::Next(1));
+    let all = next.into_iter().chain([Command::Relieve(false), Command::Relieve(true)]);
+    if hand.choice.is_empty() { all.collect() } else { Vec::new() }
 }

@@ -266,3 +266,15 @@ impl Setup {
         }
     }
 }
+
+/// The battle of a session once more with other dice, and if so with owners that have gone one side on.
+///
+/// # Errors
+/// The scenario makes no sense any more.
+pub fn rematch(library: &Library, session: &Session, seed: u64, swapped: bool) -> Result<Session, Vec<Problem>> {
+    let mut owners = session.owners().to_vec();
+    if swapped {
+        owners.rotate_right(1);
+    }
+    Ok(Session::begin(library, session.scenario().clone(), seed)?.owned_by(owners))
+}

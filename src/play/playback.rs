@@ -437,7 +437,7 @@ impl Playback {
 }
 
 /// Whether a turn begins with an event.
-pub(super) fn begins_turn(battle: &dyn BattleView, event: &Event) -> bool {
+pub(crate) fn begins_turn(battle: &dyn BattleView, event: &Event) -> bool {
     matches!(event.fact, Fact::Step { name, .. } if battle.clock().steps.first() == Some(&name))
 }
 

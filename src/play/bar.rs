@@ -7,7 +7,6 @@ use crate::battle::{Action, Target, UnitId, Verb};
 use crate::rules::Button;
 
 use super::hand::Hand;
-use super::keys::Command;
 use super::offer::{Meaning, Offer};
 
 /// The keys of buttons by their numbers: 0 to 9 are written on keys as 1 to 9 and 0.
@@ -63,7 +62,7 @@ pub struct Bar {
 }
 
 /// Whether somebody does nothing more by it.
-fn is_quiet(verb: Verb) -> bool {
+pub(crate) fn is_quiet(verb: Verb) -> bool {
     matches!(verb, Verb::Hold | Verb::Pass | Verb::Stay | Verb::Keep)
 }
 
@@ -162,12 +161,4 @@ fn choices(offer: &Offer, hand: &Hand) -> Vec<Slot> {
     }
     slots.push(more("Back", "back", None, Press::Back));
     slots
-}
-
-/// The commands that have buttons behind those of the answers.
-#[must_use]
-pub fn extras(offer: &Offer, hand: &Hand) -> Vec<Command> {
-    let next = (offer.units().len() > 1).then_some(Command::Next(1));
-    let all = next.into_iter().chain([Command::Relieve(false), Command::Relieve(true)]);
-    if hand.choice.is_empty() { all.collect() } else { Vec::new() }
 }

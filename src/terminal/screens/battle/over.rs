@@ -1,0 +1,173 @@
+//! What lies over a battle: the menu, the log, a unit's sheet, the legend, the keys, and the question whether to give up.
+
+use ratatui::Frame;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::text::Line;
+
+use super::Fight;
+use crate::telling::{Line as Told, codex, names};
+use crate::terminal::ink::Ink;
+use crate::terminal::picture::Picture;
+use crate::terminal::screens::list::{List, Page, Row};
+use crate::terminal::screens::{Next, paint};
+
+/// What lies over the board.
+pub(super) enum Over {
+    /// What can be done besides playing.
+    Menu(List),
+    /// Something to read.
+    Page(Page),
+    /// The question whether to give the battle up.
+    Concession,
+}
+
+/// What stands in the menu.
+const MENU: [&str; 9] = [
+    "Go on",
+    "Save as it stands (Ctrl+S)",
+    "All that has happened (l)",
+    "What signs on the board mean, and what lies about (i)",
+    "The rule book (r)",
+    "Which key does what (?)",
+    "Give the battle up (G)",
+    "Leave the battle",
+    "Leave the game",
+];
+
+/// Which key does what.
+const KEYS: [(&str, &str); 22] = [
+    ("Up, Down", "point at what can be done; Page Up, Page Down, Home, End too"),
+    ("Enter", "does what is pointed at"),
+    ("1 to 9, 0", "does what has that number; of hexes, the one at that place in the list"),
+    ("Left, Right, Tab", "your unit before or next (n and p too)"),
+    ("arrows", "move the cursor while a hex is to be chosen; Tab goes to the next such hex"),
+    ("b", "look about on the board: arrows move, Enter takes what is there; Esc ends it"),
+    ("d", "the other deck, where there are several"),
+    ("Esc", "lets go; from nothing, the menu"),
+    ("Space", "gives secret answers when all are chosen; skips what is being shown"),
+    ("u", "take back, up to the last roll or revealed secret"),
+    ("c, C", "a computer decides this, or the rest of the turn"),
+    ("m", "a computer that thinks moves at once"),
+    ("v", "speed of what computers do: slow, normal, fast, instant"),
+    ("[ and ]", "scroll what has happened"),
+    ("l", "all that has happened"),
+    ("s", "the whole sheet of the unit in hand"),
+    ("i", "what signs on the board mean, and what lies about"),
+    ("r, F1", "the rule book, open at the rule that asks"),
+    ("Ctrl+S", "save the battle as it stands (it is recorded in any case)"),
+    ("G, Ctrl+G", "give the battle up, which is asked again"),
+    ("q", "the menu, and out"),
+    ("Ctrl+C", "out at once; nothing is lost"),
+];
+
+/// The keys, to read.
+pub(super) fn help() -> Over {
+    let row = |(key, does): &(&str, &str)| Told::of(format!("{key:<17} {does}"));
+    Over::Page(Page::new("Which key does what", KEYS.iter().map(row).collect()))
+}
+
+impl Fight {
+    /// All that has happened, open at its end.
+    pub(super) fn log(&self) -> Over {
+        Over::Page(Page::ended("All that has happened", self.told()))
+    }
+
+    /// The lines of the log.
+    pub(in crate::terminal::screens) fn told(&self) -> Vec<Told> {
+        self.game.table.log.iter().map(|line| line.told.clone()).collect()
+    }
+
+    /// What signs on the board mean, and what lies about.
+    pub(super) fn legend(&self) -> Over {
+        let own = "< the unit in hand, ' a hex that can be chosen, ! a target, * the way there, + several units";
+        let notes = Picture::new(&*self.game.table.view, Ink::default()).notes();
+        let notes = notes.iter().rev().map(|note| Told::of(note.trim_start()));
+        Over::Page(Page::new("The board", [Told::of(own)].into_iter().chain(notes).collect()))
+    }
+
+    /// The sheet of the unit in question, if there is one.
+    pub(super) fn sheet(&self) -> Option<Over> {
+        let (unit, view) = (self.subject()?, &*self.game.table.view);
+        let mut told = self.card(unit);
+        told.push(Told::default());
+        let sheet = codex::sheet(self.game.table.library(), view, unit);
+        told.extend(sheet.iter().map(|line| Told::of(crate::play::words::plainly(line.trim()))));
+        Some(Over::Page(Page::new(names::unit(view, unit), told)))
+    }
+
+    pub(super) fn ask_to_concede(&mut self) {
+        if self.game.asked().is_some() {
+            self.over = Some(Over::Concession);
+        }
+    }
+
+    pub(super) fn over_key(&mut self, key: KeyCode) -> Option<Next> {
+        match (self.over.as_mut()?, key) {
+            (_, KeyCode::Esc) | (Over::Page(_), KeyCode::Enter | KeyCode::Char('q' | '?')) => self.over = None,
+            (Over::Page(page), key) => page.key(key),
+            (Over::Concession, key) => {
+                self.over = None;
+                if matches!(key, KeyCode::Char('y' | 'Y')) {
+                    self.game.concede();
+                }
+            }
+            (Over::Menu(list), KeyCode::Enter) => {
+                let at = list.at;
+                self.over = None;
+                return self.menu(at);
+            }
+            (Over::Menu(list), key) => _ = list.key(key, &rows()),
+        }
+        None
+    }
+
+    fn menu(&mut self, entry: usize) -> Option<Next> {
+        match entry {
+            1 => self.game.save(self.saves.as_deref()),
+            2 => self.over = Some(self.log()),
+            3 => self.over = Some(self.legend()),
+            4 => return Some(Next::Book(self.rule())),
+            5 => self.over = Some(help()),
+            6 => self.ask_to_concede(),
+            7 => return Some(Next::Start),
+            8 => return Some(Next::Quit),
+            _ => {}
+        }
+        None
+    }
+
+    pub(super) fn draw_over(&mut self, frame: &mut Frame<'_>) {
+        let whole = frame.area();
+        let kept = match &self.game.journal {
+            Some(path) => format!("Every decision is kept in {path}"),
+            None => "This battle is not recorded: it is lost when you leave it.".to_owned(),
+        };
+        match &mut self.over {
+            None => {}
+            Some(Over::Page(page)) => {
+                let room = paint::over(frame, whole, paint::words(&page.title));
+                page.draw(frame, room);
+            }
+            Some(Over::Menu(list)) => {
+                let rows = rows();
+                let room = paint::middle(whole, 64, rows.len() as u16 + 5);
+                let room = paint::over(frame, room, Line::raw("Menu"));
+                let (above, below) = paint::above(room, rows.len() as u16);
+                list.draw(frame, above, &rows);
+                let kept = paint::wrapped(&kept, below.width).into_iter().map(|line| line.style(paint::QUIET));
+                paint::lines(frame, below, kept);
+            }
+            Some(Over::Concession) => {
+                let room = paint::middle(whole, 60, 6);
+                let room = paint::over(frame, room, Line::raw("Give the battle up?"));
+                let text = "The others win, unless several teams are left to play on. This cannot be taken back.\n\
+                    y gives up, any other key plays on.";
+                paint::lines(frame, room, paint::wrapped(text, room.width));
+            }
+        }
+    }
+}
+
+fn rows() -> Vec<Row> {
+    MENU.iter().map(|entry| Row::new(*entry)).collect()
+}

@@ -1,0 +1,257 @@
+//! The game on the whole screen of a terminal: what the window has, as text and by keys alone.
+//!
+//! An [`App`] is the state: [`App::key`] does what a key says, [`App::tick`] lets time go by, [`App::draw`] draws it on
+//! whatever `ratatui` draws on; none of them needs a terminal. `stage` sets one up for it and gives it back. `start`,
+//! `setup`, `battle`, `result` and `book` are the screens, made of `list`, `map` and `paint`. What a person does before and
+//! in a battle is in [`play`](crate::play), which the window is made of too.
+
+mod battle;
+mod book;
+mod list;
+mod map;
+mod paint;
+mod result;
+mod setup;
+mod stage;
+mod start;
+#[cfg(test)]
+mod tests;
+
+use std::path::PathBuf;
+
+use ratatui::Frame;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use crate::content::Library;
+use crate::play::game::Game;
+use crate::play::playback::Speed;
+use crate::play::setup::rematch;
+use crate::scenario::Session;
+use crate::source::{Problem, lines};
+use crate::user::saved::{self, Left};
+
+use battle::Fight;
+use book::Reader;
+use result::Ended;
+use setup::SetUp;
+pub use stage::{is_wanted, run};
+use start::Start;
+
+/// The folders of the user's own data, as far as the screens need them.
+#[derive(Clone, Debug, Default)]
+pub struct Folders {
+    /// Battles that are or were played.
+    pub journals: Option<PathBuf>,
+    /// Battles saved before their end.
+    pub saves: Option<PathBuf>,
+    /// Campaigns.
+    pub campaigns: Option<PathBuf>,
+    /// The person's own rosters.
+    pub rosters: Option<PathBuf>,
+}
+
+impl Folders {
+    /// Those of the user.
+    #[must_use]
+    pub fn own() -> Folders {
+        Folders {
+            journals: saved::folder(),
+            saves: saved::saves(),
+            campaigns: saved::campaigns(),
+            rosters: saved::rosters(),
+        }
+    }
+}
+
+/// How the game was left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The person has had enough; where the battle that was left is kept, if one was.
+    Quit(Option<String>),
+    /// A battle of a campaign is to be gone on with, which is done at the prompt.
+    Campaign(String),
+}
+
+/// Where a screen leads.
+enum Next {
+    Start,
+    SetUp,
+    Begin,
+    Continue(Left),
+    Rematch(bool),
+    /// The rule book, open at a rule if that is said.
+    Book(String),
+    Quit,
+}
+
+#[derive(Default)]
+enum Screen {
+    // While one screen becomes another.
+    #[default]
+    Between,
+    Start(Box<Start>),
+    SetUp(Box<SetUp>),
+    Battle(Box<Fight>),
+    Result(Box<Ended>),
+}
+
+/// The game on a screen.
+pub struct App {
+    library: &'static Library,
+    folders: Folders,
+    seed: u64,
+    speed: Speed,
+    screen: Screen,
+    // The rule book, over the screen.
+    book: Option<Reader>,
+    end: Option<End>,
+}
+
+impl App {
+    /// The game at its first screen. `seed` is for battles without a chosen seed.
+    ///
+    /// # Errors
+    /// No scenario can be offered.
+    pub fn new(library: &'static Library, folders: Folders, seed: u64) -> Result<App, Vec<Problem>> {
+        let screen = Screen::Start(Box::new(Start::new(library, &folders, seed)?));
+        Ok(App { library, folders, seed, speed: Speed::Normal, screen, book: None, end: None })
+    }
+
+    /// Goes on with a battle, from its beginning or from where it was left. It is recorded to the given file already, or
+    /// from now on to a new one among the user's journals.
+    ///
+    /// # Errors
+    /// There is no such opponent, or its profile is wrong.
+    pub fn fight(&mut self, session: Session, journal: Option<String>) -> Result<(), Vec<Problem>> {
+        let mut game = Game::new(self.library, session, journal)?;
+        if game.viewer().is_some() {
+            game.record(self.folders.journals.as_deref());
+        }
+        // The next battle gets other dice.
+        self.seed = self.seed.wrapping_add(1);
+        self.screen = Screen::Battle(Box::new(Fight::new(game, self.speed, self.folders.saves.clone())));
+        Ok(())
+    }
+
+    /// How the game was left; none while it goes on.
+    #[must_use]
+    pub fn end(&self) -> Option<&End> {
+        self.end.as_ref()
+    }
+
+    /// Whether something goes on by itself, so that it has to be drawn again soon.
+    #[must_use]
+    pub fn is_lively(&self) -> bool {
+        match &self.screen {
+            Screen::Battle(fight) => fight.is_lively(),
+            _ => false,
+        }
+    }
+
+    /// Lets time go by, in seconds.
+    pub fn tick(&mut self, seconds: f32) {
+        match &mut self.screen {
+            Screen::Start(start) => start.tick(),
+            Screen::SetUp(setup) => setup.tick(),
+            Screen::Battle(fight) => {
+                fight.tick(seconds);
+                self.speed = fight.speed();
+                if fight.is_over()
+                    && let Screen::Battle(fight) = std::mem::take(&mut self.screen)
+                {
+                    self.screen = Screen::Result(Box::new(Ended::new(fight)));
+                }
+            }
+            Screen::Result(_) | Screen::Between => {}
+        }
+    }
+
+    /// Does what a key says.
+    pub fn key(&mut self, key: KeyEvent) {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        if control && key.code == KeyCode::Char('c') {
+            self.quit();
+            return;
+        }
+        if let Some(book) = &mut self.book {
+            if book.key(self.library.codex(), key.code) {
+                self.book = None;
+            }
+            return;
+        }
+        let next = match &mut self.screen {
+            Screen::Battle(fight) => fight.key(key),
+            _ if control => None,
+            Screen::Start(start) => start.key(key.code),
+            Screen::SetUp(setup) => setup.key(key.code),
+            Screen::Result(ended) => ended.key(key.code),
+            Screen::Between => None,
+        };
+        if let Some(next) = next
+            && let Err(problems) = self.go(next)
+        {
+            self.start(Some(lines(&problems)));
+        }
+    }
+
+    fn go(&mut self, next: Next) -> Result<(), Vec<Problem>> {
+        match next {
+            Next::Quit => self.quit(),
+            Next::Start => self.start(None),
+            Next::Book(rule) => self.book = Some(Reader::new(self.library.codex(), &rule)),
+            Next::SetUp => {
+                if let Screen::Start(start) = std::mem::take(&mut self.screen) {
+                    self.screen = Screen::SetUp(Box::new(SetUp::new(start.setup)));
+                }
+            }
+            Next::Begin => {
+                let Screen::SetUp(setup) = &mut self.screen else { return Ok(()) };
+                if let Some(session) = setup.begin() {
+                    self.fight(session, None)?;
+                }
+            }
+            Next::Continue(Left { campaign: Some(name), .. }) => self.end = Some(End::Campaign(name)),
+            Next::Continue(left) => self.fight(Session::resume(self.library, &left.path)?, Some(left.path))?,
+            Next::Rematch(swapped) => {
+                let Screen::Result(ended) = &self.screen else { return Ok(()) };
+                let again = rematch(self.library, ended.fight.game.session(), self.seed, swapped)?;
+                self.fight(again, None)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes to the first screen, which may have something to tell.
+    fn start(&mut self, told: Option<String>) {
+        match Start::new(self.library, &self.folders, self.seed) {
+            Ok(mut start) => {
+                start.told = told.or(start.told);
+                self.screen = Screen::Start(Box::new(start));
+            }
+            Err(_) => self.quit(),
+        }
+    }
+
+    fn quit(&mut self) {
+        let kept = match &self.screen {
+            Screen::Battle(fight) => fight.game.journal.clone(),
+            _ => None,
+        };
+        self.end = Some(End::Quit(kept));
+    }
+
+    /// Draws it.
+    pub fn draw(&mut self, frame: &mut Frame<'_>) {
+        if let Some(book) = &mut self.book {
+            book.draw(self.library.codex(), frame);
+            return;
+        }
+        match &mut self.screen {
+            Screen::Start(start) => start.draw(frame),
+            Screen::SetUp(setup) => setup.draw(frame),
+            Screen::Battle(fight) => fight.draw(frame),
+            Screen::Result(ended) => ended.draw(frame),
+            Screen::Between => {}
+        }
+    }
+}

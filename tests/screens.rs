@@ -1,0 +1,256 @@
+//! The game on the whole screen of a terminal, driven by keys and drawn where it can be read again.
+
+use std::fs;
+use std::path::PathBuf;
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use hexfray::battle::mix;
+use hexfray::content::Library;
+use hexfray::scenario::journal::PERSON;
+use hexfray::scenario::{Scenario, Session};
+use hexfray::terminal::screens::{App, End, Folders};
+
+/// Seconds that are more than anything shown takes.
+const LONG: f32 = 1000.0;
+
+/// A folder of its own for a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("hexfray_screens_{}_{name}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    folder
+}
+
+/// The game in the hands of a test.
+struct Hands {
+    app: App,
+    terminal: Terminal<TestBackend>,
+}
+
+impl Hands {
+    fn new(folders: Folders, size: (u16, u16)) -> Hands {
+        let app = App::new(Library::own(), folders, 5).unwrap();
+        Hands { app, terminal: Terminal::new(TestBackend::new(size.0, size.1)).unwrap() }
+    }
+
+    /// In a battle whose sides these play.
+    fn fighting(scenario: &str, owners: &[&str], size: (u16, u16)) -> Hands {
+        let mut hands = Hands::new(Folders::default(), size);
+        let session = Session::begin(Library::own(), Scenario::open(Library::own(), scenario).unwrap(), 7).unwrap();
+        let owners = owners.iter().map(ToString::to_string).collect();
+        hands.app.fight(session.owned_by(owners), None).unwrap();
+        hands
+    }
+
+    fn draw(&mut self) -> String {
+        self.terminal.draw(|frame| self.app.draw(frame)).unwrap();
+        let buffer = self.terminal.backend().buffer();
+        let wide = usize::from(buffer.area.width).max(1);
+        let row = |cells: &[ratatui::buffer::Cell]| cells.iter().map(|cell| cell.symbol()).collect::<String>() + "\n";
+        buffer.content.chunks(wide).map(row).collect()
+    }
+
+    fn press(&mut self, code: KeyCode) {
+        self.app.key(KeyEvent::new(code, KeyModifiers::NONE));
+    }
+
+    fn typed(&mut self, keys: &str) {
+        keys.chars().for_each(|key| self.press(KeyCode::Char(key)));
+    }
+
+    /// Lets time go by until a text is on the screen.
+    fn wait_for(&mut self, text: &str) -> String {
+        for _ in 0..20_000 {
+            self.app.tick(LONG);
+            let screen = self.draw();
+            if screen.contains(text) {
+                return screen;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        panic!("no `{text}` on\n{}", self.draw());
+    }
+
+    /// Moves down in a list until the row that is pointed at has this text.
+    fn point(&mut self, text: &str) {
+        self.press(KeyCode::Home);
+        for _ in 0..400 {
+            let screen = self.draw();
+            if screen.lines().any(|line| line.starts_with("> ") && line.contains(text)) {
+                return;
+            }
+            self.press(KeyCode::Down);
+        }
+        panic!("no `{text}` in\n{}", self.draw());
+    }
+}
+
+#[test]
+fn a_battle_is_chosen_set_up_and_fought_to_its_end_by_keys_alone() {
+    let journals = folder("journals");
+    let mut hands = Hands::new(Folders { journals: Some(journals.clone()), ..Folders::default() }, (80, 24));
+    hands.point("Patrol");
+    assert!(hands.draw().contains("Village green: 20 by 17 hexes"), "{}", hands.draw());
+    hands.press(KeyCode::Enter);
+    assert!(hands.draw().contains("played by you"), "{}", hands.draw());
+
+    // The second side is given to the weakest computer, and the dice are others.
+    hands.point("Dawn Patrol, played by");
+    hands.press(KeyCode::Enter);
+    hands.press(KeyCode::Home);
+    hands.press(KeyCode::Down);
+    assert!(hands.draw().contains("> Random, strength 0 of 5"), "{}", hands.draw());
+    hands.press(KeyCode::Enter);
+    assert!(hands.draw().contains("Dawn Patrol, played by random"), "{}", hands.draw());
+    hands.point("Seed");
+    hands.press(KeyCode::Backspace);
+    hands.typed("42");
+    assert!(hands.draw().contains("42"), "{}", hands.draw());
+    hands.point("Begin the battle");
+    hands.press(KeyCode::Enter);
+    hands.typed("vv");
+
+    // Whoever takes what is offered first comes to an end.
+    let mut end = String::new();
+    for _ in 0..5000 {
+        hands.app.tick(LONG);
+        end = hands.draw();
+        if end.contains("to the start") {
+            break;
+        }
+        hands.press(KeyCode::Enter);
+        hands.press(KeyCode::Char(' '));
+    }
+    assert!(end.contains("Victory of") || end.contains("A draw"), "{end}");
+    assert!(journals.join("patrol_1.journal").exists(), "it was recorded");
+
+    // All that happened, the same once more with sides swapped, and out.
+    hands.typed("l");
+    assert!(hands.draw().contains("All that has happened"));
+    hands.press(KeyCode::Esc);
+    hands.typed("s");
+    assert!(hands.draw().contains("Deployment |"), "{}", hands.draw());
+    hands.app.key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
+    assert!(matches!(hands.app.end(), Some(End::Quit(Some(path))) if path.contains("patrol")), "{:?}", hands.app.end());
+
+    // Nothing is lost: the first screen offers to go on.
+    drop(hands);
+    let mut hands = Hands::new(Folders { journals: Some(journals.clone()), ..Folders::default() }, (80, 24));
+    let screen = hands.wait_for("Continue");
+    assert!(screen.contains("> Patrol"), "{screen}");
+    hands.press(KeyCode::Enter);
+    assert!(hands.draw().contains("Deployment |"), "{}", hands.draw());
+    fs::remove_dir_all(journals).unwrap();
+}
+
+#[test]
+fn all_screens_have_their_help_and_the_book_is_searched() {
+    let mut hands = Hands::fighting("patrol", &[PERSON, "random"], (80, 24));
+    hands.wait_for(": place a unit");
+    hands.typed("?");
+    assert!(hands.draw().contains("Which key does what"));
+    hands.press(KeyCode::Esc);
+    hands.typed("s");
+    assert!(!hands.draw().contains("What happens"), "the sheet lies over it");
+    hands.press(KeyCode::Esc);
+    hands.typed("i");
+    assert!(hands.draw().contains("a hex that can be chosen"));
+    hands.press(KeyCode::Esc);
+    hands.typed("r");
+    assert!(hands.draw().contains("The rule book"));
+    hands.typed("deflection die");
+    let screen = hands.draw();
+    assert!(screen.contains("Looking for: deflection die_") && screen.contains("HEX-CONST-07"), "{screen}");
+    hands.press(KeyCode::Esc);
+    hands.press(KeyCode::Esc);
+    assert!(hands.draw().contains("What happens"));
+    // Giving up is asked again.
+    hands.typed("G");
+    assert!(hands.draw().contains("Give the battle up?"));
+    hands.press(KeyCode::Enter);
+    assert!(hands.draw().contains(": place a unit"));
+    hands.typed("Gy");
+    let screen = hands.wait_for("The battle is over");
+    assert!(screen.contains("Victory of"), "{screen}");
+}
+
+#[test]
+fn a_choice_is_taken_back_and_a_computer_decides() {
+    let mut hands = Hands::fighting("patrol", &[PERSON, "random"], (100, 30));
+    let first = hands.wait_for(": place a unit");
+    hands.typed("c");
+    hands.app.tick(LONG);
+    let screen = hands.wait_for(": place a unit");
+    assert_ne!(first, screen);
+    let mut hands = Hands::fighting("patrol", &[PERSON, PERSON], (100, 30));
+    hands.wait_for(": place a unit");
+    hands.typed("u");
+    assert!(hands.draw().contains("There is nothing to take back"), "{}", hands.draw());
+}
+
+/// Between two persons at one keyboard the board is covered while one of them knows what the other may not.
+#[test]
+fn the_board_is_covered_between_two_persons() {
+    let mut hands = Hands::fighting("dead_air", &[PERSON, PERSON], (80, 24));
+    for _ in 0..400 {
+        hands.app.tick(LONG);
+        let screen = hands.draw();
+        if screen.contains("come to the keyboard") {
+            assert!(!screen.contains("What happens") && !screen.contains("In hand"), "{screen}");
+            hands.press(KeyCode::Enter);
+            assert!(hands.draw().contains("What happens"));
+            return;
+        }
+        hands.press(KeyCode::Enter);
+        hands.press(KeyCode::Char(' '));
+    }
+    panic!("never covered:\n{}", hands.draw());
+}
+
+/// Keys at random on screens of all sizes do no harm.
+#[test]
+fn no_size_and_no_key_breaks_a_screen() {
+    let sizes = [(20, 5), (33, 9), (80, 24), (120, 40), (200, 60), (1, 1), (40, 200), (200, 5)];
+    let keys = [
+        KeyCode::Up,
+        KeyCode::Down,
+        KeyCode::Left,
+        KeyCode::Right,
+        KeyCode::Enter,
+        KeyCode::Esc,
+        KeyCode::Tab,
+        KeyCode::BackTab,
+        KeyCode::PageUp,
+        KeyCode::PageDown,
+        KeyCode::Home,
+        KeyCode::End,
+        KeyCode::Backspace,
+        KeyCode::F(1),
+        KeyCode::F(2),
+        KeyCode::Delete,
+    ];
+    let letters = "0123456789 abcdeghiklmnopruvxyzCG?[]+-";
+    for (round, scenario) in ["patrol", "dead_air", "crossroads", "alley", ""].into_iter().enumerate() {
+        let size = sizes[round % sizes.len()];
+        let mut hands = match scenario {
+            "" => Hands::new(Folders::default(), size),
+            scenario => Hands::fighting(scenario, &[PERSON, "random", "random", "random", "random"], size),
+        };
+        for step in 0..300_u64 {
+            let pick = mix(round as u64, step);
+            let code = match pick % 3 {
+                0 => KeyCode::Char(letters.as_bytes()[(pick / 7) as usize % letters.len()].into()),
+                _ => keys[(pick / 7) as usize % keys.len()],
+            };
+            hands.press(code);
+            hands.app.tick(0.3);
+            if step % 10 == 0 {
+                let (width, height) = sizes[(pick / 97) as usize % sizes.len()];
+                hands.terminal.backend_mut().resize(width, height);
+            }
+            hands.draw();
+        }
+    }
+}
