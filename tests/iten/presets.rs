@@ -156,7 +156,7 @@ fn forces_of_missions() {
 #[test]
 fn terminators() {
     let squad = preset("terminators");
-    assert_eq!((squad.members.len(), squad.total, squad.boarding), (6, 215, true));
+    assert_eq!((squad.members.len(), squad.total, squad.boarding), (6, 213, true));
     assert_eq!(squad.members[squad.leader().unwrap()].troop.name, "Terminator Sergeant");
     let carried = |name: &str| {
         let has = |w: &u8| book().weapons[usize::from(*w)].name == name;
