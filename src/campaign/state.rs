@@ -160,9 +160,8 @@ impl State {
                 self.begun = None;
                 self.results.push(result);
                 self.companies.extend(companies);
-                for (map, fields) in scars {
-                    self.scars.entry(map).or_default().extend(fields);
-                }
+                // A battle has begun with what was left before: what it does not leave again has been undone.
+                self.scars.extend(scars);
                 self.told.extend(notes);
             }
             Line::Trade { company, now, notes } => {

@@ -39,7 +39,7 @@ fn list_has_a_line_a_campaign_with_its_id_first() {
     let home = folder("list");
     let list = run(&home, &["list"]);
     let ids: Vec<&str> = list.lines().filter_map(|l| l.split_whitespace().next()).collect();
-    assert_eq!(ids, ["iron_road", "long_hunt", "long_night", "shore_leave"]);
+    assert_eq!(ids, ["dead_weight", "iron_road", "long_hunt", "long_night", "shore_leave"]);
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn grudges_are_borne_and_settled() {
 #[test]
 fn shipped_campaigns_are_sound() {
     let names: Vec<&String> = Library::own().campaigns().keys().collect();
-    assert_eq!(names, ["iron_road", "long_hunt", "long_night", "shore_leave"]);
+    assert_eq!(names, ["dead_weight", "iron_road", "long_hunt", "long_night", "shore_leave"]);
     for name in names {
         let plot = Plot::open(Library::own(), name).unwrap();
         assert!((5..=8).contains(&plot.missions.len()), "{name}");

@@ -9,3 +9,4 @@ mod gangs;
 mod journal;
 mod night;
 mod retinues;
+mod weight;

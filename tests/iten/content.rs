@@ -423,7 +423,7 @@ fn troop_types() {
     let leads = |wanted: Leads| -> Vec<&str> {
         book().troops.iter().filter(|t| t.leads == wanted).map(|t| t.name.as_str()).collect()
     };
-    assert_eq!(leads(Leads::Always), ["Inquisitor", "Chaos Agent", "Boss", "Broodlord"]);
+    assert_eq!(leads(Leads::Always), ["Inquisitor", "Chaos Agent", "Boss", "Terminator Sergeant", "Broodlord"]);
     assert_eq!(leads(Leads::Otherwise), ["Chaos Space Marine", "Nob", "Genestealer"], "ITEN-CTR-19");
 }
 

@@ -5,7 +5,7 @@ use hexfray::rules::iten::retinue::Retinue;
 use hexfray::rules::iten::roster::{Figure, Roster};
 use hexfray::source::Document;
 
-use crate::build::{cost, illegal, legal, retinue};
+use crate::build::{cost, faults, illegal, legal, retinue};
 use crate::content::book;
 
 /// The shipped roster of a name.
@@ -150,4 +150,37 @@ fn forces_of_missions() {
     // The Boarders are the first example with the kit of missions, which costs nothing.
     let party = preset("boarding_party");
     assert_eq!((party.members.len(), party.total), (7, 198));
+}
+
+/// HULK-LEFT-07: the Terminators have a list of their own, are for boarding, and go in no other armour than theirs.
+#[test]
+fn terminators() {
+    let squad = preset("terminators");
+    assert_eq!((squad.members.len(), squad.total, squad.boarding), (6, 213, true));
+    assert_eq!(squad.members[squad.leader().unwrap()].troop.name, "Terminator Sergeant");
+    let carried = |name: &str| {
+        let has = |w: &u8| book().weapons[usize::from(*w)].name == name;
+        squad.members.iter().filter(|m| m.weapons.iter().any(has)).count()
+    };
+    assert_eq!((carried("Storm Bolter"), carried("Flamethrower"), carried("Scanner")), (4, 2, 1));
+    let four = |fields: &str, armour: &str, weapon: &str| {
+        format!(
+            "(ruleset: \"iten\", name: \"T\", list: \"The Terminators\", {fields} figures: [
+                (troop: \"Terminator Sergeant\", armour: \"Terminator Armour\"),
+                (troop: \"Terminator\", count: 2, armour: \"Terminator Armour\"),
+                (troop: \"Terminator\", {armour} weapons: [\"{weapon}\"])])"
+        )
+    };
+    let worn = "armour: \"Terminator Armour\",";
+    legal(&four("boarding: true,", worn, "Storm Bolter"));
+    illegal(&four("boarding: true,", "", "Storm Bolter"), "Terminator without armour (HULK-LEFT-07)");
+    illegal(&four("boarding: true,", "armour: \"Mesh\",", "Storm Bolter"), "Mesh is not in the list");
+    illegal(&four("boarding: true,", worn, "Bolter"), "Bolter is not in the list The Terminators (HULK-LEFT-07)");
+    assert!(faults(&four("", worn, "Storm Bolter")).iter().all(|f| f.contains("is for boarding forces")));
+    let sergeant = four("boarding: true,", worn, "Power Fist").replacen(
+        "\"Terminator Armour\")",
+        "\"Terminator Armour\", weapons: [\"Flamethrower\"])",
+        1,
+    );
+    illegal(&sergeant, "Flamethrower is only for Terminator");
 }

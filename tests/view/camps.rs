@@ -95,7 +95,7 @@ fn all_campaigns_are_listed() {
         std::thread::yield_now();
     }
     let ids: Vec<&str> = campaigns.entries.iter().map(|entry| entry.id.as_str()).collect();
-    assert_eq!(ids, ["iron_road", "long_hunt", "long_night", "shore_leave", &file]);
+    assert_eq!(ids, ["dead_weight", "iron_road", "long_hunt", "long_night", "shore_leave", &file]);
     let without = |name: &str| Library::own().book(name).is_none_or(|(content, _)| content.campaigns().is_none());
     assert!(!campaigns.rulesets.iter().any(|name| without(name)), "{:?}", campaigns.rulesets);
     campaigns.kept.sort_by(|a, b| a.name.cmp(&b.name));

@@ -14,10 +14,11 @@ use crate::rules::campaign::{
 use crate::source::{Document, Field, Node, Problem, Problems, Value as Ron};
 
 use super::Battle;
+use super::boarding::stalking::sealing::SEALED;
 use super::boarding::{MAX_SQUADS, SQUAD};
 use super::catalogue::Ability;
 use super::content::RuleContent;
-use super::figure::{Fate, Figure as Numbers};
+use super::figure::{Fate, Figure as Numbers, Ground};
 use super::roster::{Advances, Figure, Roster};
 use super::stats::{Creed, God, Leads, Tag};
 
@@ -449,11 +450,16 @@ pub fn spared(battle: &Battle, unit: UnitId) -> bool {
     battle.unit(unit).possessed != 0 && battle.profile(unit).member.is(Tag::Chaos)
 }
 
-/// What a battle leaves of the ground, as fields of the next scenario there (HULK-CAMP-01): holes and spaces without air.
+/// What a battle leaves of the ground, as fields of the next scenario there (HULK-CAMP-01): holes, spaces without air, what
+/// was sealed for good and what has burnt. Seals that were half done come to nothing.
 #[must_use]
 pub fn terrain_damage(battle: &Battle) -> Vec<(&'static str, Vec<Ron>)> {
     let at = |cell| Ron::of(&battle.board().column_row(cell));
-    let holes = battle.marked().iter().filter(|(_, now)| now.holed).map(|m| at(m.0)).collect();
-    let aired = battle.marked().iter().filter(|(_, now)| now.vented != 0).map(|m| at(m.0)).collect();
-    vec![("holed", holes), ("airless", aired)]
+    let all = |is: fn(&Ground) -> bool| battle.marked().iter().filter(|m| is(&m.1)).map(|m| at(m.0)).collect();
+    vec![
+        ("holed", all(|now| now.holed)),
+        ("airless", all(|now| now.vented != 0)),
+        ("sealed", all(|now| now.seal >= SEALED)),
+        ("burnt", all(|now| now.burnt)),
+    ]
 }

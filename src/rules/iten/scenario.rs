@@ -12,6 +12,7 @@ use crate::board::{Board, Cell};
 use crate::kit::scenario as kit;
 use crate::source::{Document, Node, Outline, Problem, Problems, Site, Span, Spanned};
 
+use super::boarding::stalking::sealing::SEALED;
 use super::boarding::stalking::{APART, LURKERS, MOST_CONTACTS, MOST_ENTRIES, MOST_PACKS, MOST_SITES, PACK, Stalking};
 use super::boarding::victory::RESCUED;
 use super::boarding::{MAX_BLIPS, MAX_SQUADS, SQUAD, Stake, Terms, blips_for, decks};
@@ -175,6 +176,12 @@ impl Reading<'_> {
             // So far from the hole that it takes no more air from its neighbours.
             let vented = self.book.numbers.air_spread + 1;
             marks.entry(self.board.space(space).cells[0]).or_default().vented = vented;
+        }
+        for at in &sheet.sealed {
+            marks.entry(self.hex(at)).or_default().seal = SEALED;
+        }
+        for at in &sheet.burnt {
+            marks.entry(self.hex(at)).or_default().burnt = true;
         }
         if let Some(boarding) = &sheet.boarding {
             self.counters(boarding, &sheet.sides, &mut marks);
@@ -470,10 +477,26 @@ impl Reading<'_> {
                 }
             }
         }
-        let (open, holed) = (&sheet.open, &sheet.holed);
-        for (i, at) in open.iter().chain(holed).enumerate() {
-            if open.iter().chain(holed).take(i).any(|other| other.value == at.value) {
-                self.problems.add(at.at, "a second entry for this hex", "a hex is open or holed once");
+        let once: Vec<_> = sheet.open.iter().chain(&sheet.holed).chain(&sheet.sealed).collect();
+        for (i, at) in once.iter().enumerate() {
+            if once.iter().take(i).any(|other| other.value == at.value) {
+                self.problems.add(at.at, "a second entry for this hex", "a hex is open, holed or sealed once");
+            }
+        }
+        // An earlier mission's entries need not be this one's: any floor may have been sealed.
+        for at in &sheet.sealed {
+            let cell = self.hex(at);
+            let opens = self.book.numbers.ground(self.board.terrain[cell.index()]).opens;
+            if !opens && !self.board.space_at(cell).is_some() {
+                let told = format!("{} is nothing that could be sealed", at.value);
+                self.problems.add(at.at, told, "name a door, a hatch, or a hex of a compartment or passage");
+            }
+        }
+        for at in &sheet.burnt {
+            let cell = self.hex(at);
+            if !self.board.space_at(cell).is_some() {
+                let told = format!("{} is nothing that could have burnt", at.value);
+                self.problems.add(at.at, told, "name a hex of a compartment or passage");
             }
         }
     }

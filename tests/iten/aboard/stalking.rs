@@ -754,3 +754,23 @@ fn bags_are_sealed_whole() {
     let refused = bag(200).unwrap_or_default().concat();
     assert!(refused.contains("23 at most"), "{refused}");
 }
+
+/// HULK-CAMP-01: what a scenario says was sealed or has burnt is so from the start: a sealed entry is none, a sealed door does
+/// not open, and of a nest the rest has to burn. What cannot be so is refused.
+#[test]
+fn sealed_and_burnt_from_the_start() {
+    let with = |fields: &str| {
+        let field = mission("stake: Burn, within: \"r\"", "").with(fields);
+        field.side("Red", "").figure("Ann", (3, 3), "weapons: [\"Flamethrower\"]")
+    };
+    let fresh = with("").begin(&[]);
+    let game = with("sealed: [(15, 3), (6, 3)], burnt: [(4, 3), (5, 3)]").begin(&[]);
+    let open = |game: &Game| game.battle.open_entries().count();
+    assert_eq!((open(&fresh), open(&game)), (2, 1));
+    assert_eq!((fresh.battle.unburnt().count(), game.battle.unburnt().count()), (6, 4));
+    assert_eq!(game.battle.grade(game.hex(6, 3)), Some(hexfray::rules::iten::numbers::Grade::Light));
+    let refused = |fields: &str| with(fields).try_ready().err().unwrap_or_default().concat();
+    assert!(refused("sealed: [(7, 4)]").contains("nothing that could be sealed"));
+    assert!(refused("burnt: [(7, 4)]").contains("nothing that could have burnt"));
+    assert!(refused("open: [(6, 3)], sealed: [(6, 3)]").contains("open, holed or sealed once"));
+}

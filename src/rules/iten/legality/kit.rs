@@ -45,6 +45,11 @@ impl Violations<'_> {
         let book = self.book;
         let at = RosterPlace { part: Part::Figure(i), field: "armour", item: None };
         if figure.armour.is_empty() {
+            // Whoever may not go in just clothing has to be given what he wears.
+            if let Some(open) = troop.armour.as_ref().filter(|open| !open.contains(&book.clothing().name)) {
+                let message = format!("{} without armour ({})", troop.name, troop.id);
+                self.lacks(at, message, format!("it wears {}", open.join(", ")));
+            }
             return;
         }
         let Some(armour) = book.armour(&figure.armour) else {

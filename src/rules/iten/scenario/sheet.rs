@@ -46,6 +46,12 @@ pub(super) struct Sheet {
     /// Compartments and passages that have lost their air long ago, by any hex of each (HULK-CAMP-01).
     #[serde(default)]
     pub(super) airless: Vec<Spanned<Site>>,
+    /// Doors and hatches that have been sealed, and floor where contacts come in no more (HULK-STALK-17, HULK-CAMP-01).
+    #[serde(default)]
+    pub(super) sealed: Vec<Spanned<Site>>,
+    /// Floor of a nest that has burnt already (HULK-STALK-22, HULK-CAMP-01).
+    #[serde(default)]
+    pub(super) burnt: Vec<Spanned<Site>>,
     #[serde(default)]
     pub(super) figures: Vec<FigureSheet>,
     /// Where the wagon stands, in positions (ITEN-GAU-01).
