@@ -763,8 +763,9 @@ fn sealed_and_burnt_from_the_start() {
         let field = mission("stake: Burn, within: \"r\"", "").with(fields);
         field.side("Red", "").figure("Ann", (3, 3), "weapons: [\"Flamethrower\"]")
     };
-    let fresh = with("").begin(&[]);
-    let game = with("sealed: [(15, 3), (6, 3)], burnt: [(4, 3), (5, 3)]").begin(&[]);
+    let rolls = [("ITEN-INIT-02", 6), ("ITEN-INIT-02", 1)];
+    let fresh = with("").begin(&rolls);
+    let game = with("sealed: [(15, 3), (6, 3)], burnt: [(4, 3), (5, 3)]").begin(&rolls);
     let open = |game: &Game| game.battle.open_entries().count();
     assert_eq!((open(&fresh), open(&game)), (2, 1));
     assert_eq!((fresh.battle.unburnt().count(), game.battle.unburnt().count()), (6, 4));
