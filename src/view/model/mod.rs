@@ -5,7 +5,7 @@
 //! battle being fought on it, [`replay`] one told again. [`offer`] groups what is legal by shape, [`bar`] puts it on buttons, [`hand`] is what the
 //! person has in hand, [`reckon`] works out odds beside the window's thread, which [`forecast`] sums up, [`events`] makes cards of the log, [`layout`] tells where panels lie, [`recap`] sums up what the others have done, [`danger`] tells where enemies can strike, [`area`] what shape many hexes have together, [`token`] what
 //! counters show, [`playback`] plays events on the board, [`motion`] tells what is where meanwhile, and [`sound`] what is heard. [`title`] is the start screen, [`setup`] what comes before a battle, [`shelf`] the battles that are kept,
-//! [`begin`] what comes before a campaign, [`camp`] a campaign between its battles, [`settings`] what the person likes, [`keys`] what each key does, [`camera`] where things are on the screen, [`pace`] how often a screen is drawn.
+//! [`begin`] what comes before a campaign, [`camp`] a campaign between its battles, [`settings`] what the person likes, [`keys`] what each key does, [`pad`] what each button of a gamepad does, [`camera`] where things are on the screen, [`pace`] how often a screen is drawn.
 
 pub mod area;
 pub mod bar;
@@ -24,6 +24,7 @@ pub mod layout;
 pub mod motion;
 pub mod offer;
 pub mod pace;
+pub mod pad;
 pub mod playback;
 pub mod recap;
 pub mod reckon;
