@@ -11,6 +11,8 @@ mod flow;
 mod motions;
 #[path = "view/offers.rs"]
 mod offers;
+#[path = "view/pads.rs"]
+mod pads;
 #[path = "view/places.rs"]
 mod places;
 #[path = "view/scenes.rs"]

@@ -24,6 +24,7 @@ use super::backdrop::Backdrop;
 use super::battle::{BattleScreen, Leave, Play};
 use super::camp::{self, Fields};
 use super::codex;
+use super::gamepad::{self, Gamepads};
 use super::journals::Journals;
 use super::lessons::{self, Lessons};
 use super::model::begin::Campaigns;
@@ -35,6 +36,7 @@ use super::model::hints::hints;
 use super::model::keys::{Chord, Command};
 use super::model::layout::fitting;
 use super::model::pace::Pace;
+use super::model::pad::{Place, Press};
 use super::model::replay::Replay;
 use super::model::settings::Settings;
 use super::model::setup::{Setup, rematch};
@@ -176,6 +178,7 @@ pub(super) struct App {
     pub(super) screen: Screen,
     settings: Settings,
     typed: Typed,
+    gamepads: Gamepads,
     backdrop: Backdrop,
     /// The battlefields of campaigns that were looked at.
     fields: Fields,
@@ -191,9 +194,10 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
     egui_macroquad::cfg(style::dress);
     let (settings, broken) = Settings::read(Settings::file().as_deref());
     let screen = Screen::Start(Start::new(library, None));
-    let (typed, backdrop) = (Typed::new(), Backdrop::new(library, seed));
+    let (typed, gamepads, backdrop) = (Typed::new(), Gamepads::new(), Backdrop::new(library, seed));
     let fields = Fields::default();
-    let mut app = App { library, seed, screen, settings, typed, backdrop, fields, reports: false, aside: None };
+    let mut app =
+        App { library, seed, screen, settings, typed, gamepads, backdrop, fields, reports: false, aside: None };
     broken.into_iter().for_each(|why| app.say(why));
     if let Some((session, at)) = watched {
         app.show(session, at, None);
@@ -207,8 +211,9 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
             full = !full;
             set_fullscreen(full);
         }
+        app.gamepads.read();
         if !matches!(app.screen, Screen::Battle(_)) {
-            rest(pace.rest(since.elapsed(), is_stirred(), moves));
+            rest(pace.rest(since.elapsed(), is_stirred() || app.gamepads.is_stirred(), moves));
         }
         since = Timer::start();
         let mut open = true;
@@ -313,9 +318,46 @@ impl App {
         written.map(|folder| folder.display().to_string())
     }
 
+    /// Does what is done with gamepads. Returns the keys that do the same.
+    fn by_pad(&mut self, ctx: &egui::Context, seconds: f32) -> Vec<Chord> {
+        let Gamepads { pad, state, .. } = &mut self.gamepads;
+        let Some(state) = state else {
+            if let Screen::Battle(battle) = &mut self.screen {
+                (battle.padded, battle.finger) = (false, None);
+            }
+            return Vec::new();
+        };
+        let Screen::Battle(battle) = &mut self.screen else {
+            let presses = pad.tick(state, seconds, Place::Menu);
+            gamepad::scroll(ctx, pad.drift(), seconds);
+            let left = |press| matches!(press, Press::Key(key) if gamepad::press(ctx, key));
+            let escapes = presses.into_iter().filter(|press| left(*press));
+            return escapes.map(|_| Chord { key: KeyCode::Escape, control: false }).collect();
+        };
+        let open = battle.open_buttons();
+        let place = battle.place(&open);
+        let presses = pad.tick(state, seconds, place);
+        gamepad::scroll(ctx, if place == Place::Menu { pad.drift() } else { (0.0, 0.0) }, seconds);
+        if place != Place::Menu {
+            battle.drift(pad.drift(), seconds);
+        }
+        (battle.padded, battle.finger) = (true, pad.finger(&open));
+        let keys = &self.settings.keys;
+        let chord = |press| match press {
+            Press::Command(command) => keys.chord(command),
+            Press::Key(key) => gamepad::press(ctx, key).then(|| keys.chord(Command::Back)).flatten(),
+        };
+        presses.into_iter().filter_map(chord).collect()
+    }
+
     /// Lays out the screen. Returns whether the window stays open.
     fn ui(&mut self, ctx: &egui::Context) -> bool {
-        let typed = self.typed.read();
+        let mut typed = self.typed.read().to_vec();
+        if !typed.is_empty() || ctx.input(|input| input.pointer.delta() != egui::Vec2::ZERO) {
+            self.gamepads.pad.lift();
+        }
+        typed.extend(self.by_pad(ctx, get_frame_time().min(LONGEST_FRAME)));
+        let typed = &typed[..];
         let escape = typed.iter().any(|chord| chord.key == KeyCode::Escape);
         if let Some((told, since)) = &self.aside {
             aside(ctx, told);
@@ -382,7 +424,7 @@ impl App {
                 None
             }
             Screen::Settings(preferences) => {
-                if preferences.ui(ctx, &mut self.settings, typed) {
+                if preferences.ui(ctx, &mut self.settings, typed, self.gamepads.told()) {
                     unkept = self.settings.write(Settings::file().as_deref()).err();
                     let back = preferences.back.take();
                     match back {

@@ -18,9 +18,9 @@ use super::frame::Folds;
 use super::ground::Ground;
 use super::light::{self, Light};
 use super::model::bar::Press;
+use super::model::book::Book;
 use super::model::camera::{self, Camera, Frame, Glide};
 use super::model::camp::Camp;
-use super::model::book::Book;
 use super::model::danger::Overlay;
 use super::model::game::Game;
 use super::model::guide::Course;
@@ -170,6 +170,9 @@ pub(super) struct BattleScreen {
     /// The person's key bindings.
     pub(super) keys: Keys,
     pub(super) overlay: Overlay,
+    // Whether there is a gamepad, and the number of the button of the bar at which it points.
+    pub(super) padded: bool,
+    pub(super) finger: Option<usize>,
     // The last decision for which the unit or hex in question was brought into view.
     attended: Option<u32>,
 }
@@ -210,6 +213,8 @@ impl BattleScreen {
             filter: String::new(),
             keys: Keys::default(),
             overlay: Overlay::default(),
+            padded: false,
+            finger: None,
             attended: None,
         }
     }

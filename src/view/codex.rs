@@ -5,7 +5,7 @@ use egui_macroquad::egui::{self, Key, Rect, RichText, Sense, Ui, pos2, vec2};
 use crate::content::Codex;
 
 use super::model::book::{Book, Piece, Row, pieces};
-use super::screens::{Next, title};
+use super::screens::{Next, roll, title};
 use super::style;
 use super::widgets::{AMBER, CHIP, QUIET, RAISED, RULE, TEXT, heading, line, narrow, quiet, words as said};
 
@@ -99,6 +99,7 @@ fn page(ui: &mut Ui, codex: &Codex, book: &mut Book) {
         return;
     };
     egui::ScrollArea::vertical().id_salt("page").auto_shrink(false).show(ui, |ui| {
+        roll(ui);
         ui.set_max_width(PAGE.min(ui.available_width()));
         ui.spacing_mut().item_spacing.y = 6.0;
         if book.can_go_back() && ui.button("Page before").clicked() {

@@ -10,8 +10,10 @@ use crate::telling::Line;
 use crate::user::saved;
 
 use super::battle::{BattleScreen, Leave, Over, Play, Request};
+use super::model::bar;
 use super::model::camera::{self, Camera};
 use super::model::keys::{Chord, Command};
+use super::model::pad::Place;
 use super::model::replay::Replay;
 use super::model::settings::Settings;
 use super::model::why::Inquiry;
@@ -19,6 +21,8 @@ use super::model::words;
 
 /// Pixels that the mouse moves before a press is a drag.
 const DRAG: f32 = 5.0;
+/// Pixels that the board moves in a second while a gamepad's stick is pushed all the way.
+const DRIFT: f32 = 900.0;
 
 impl BattleScreen {
     pub(super) fn obey(&mut self, wish: Request, settings: &mut Settings) -> Option<Leave> {
@@ -114,6 +118,34 @@ impl BattleScreen {
         let commands = typed.iter().filter_map(|chord| self.keys.command(*chord));
         let open = commands.filter(|command| free || matches!(command, Command::Back | Command::Help));
         wishes.extend(open.map(Request::Command));
+    }
+
+    /// The numbers of the buttons of the bar that are open, in their order.
+    pub(super) fn open_buttons(&mut self) -> Vec<usize> {
+        let Play::Game(game) = &mut self.play else { return Vec::new() };
+        let open = game.slots().into_iter().filter(|slot| slot.press != bar::Press::Nothing);
+        open.filter_map(|slot| slot.key).collect()
+    }
+
+    /// Where a gamepad acts, if these buttons of the bar are open.
+    pub(super) fn place<'a>(&self, open: &'a [usize]) -> Place<'a> {
+        match &self.play {
+            _ if self.over != Over::Nothing => Place::Menu,
+            Play::Game(_) => Place::Battle(open),
+            Play::Replay(_) => Place::Replay,
+        }
+    }
+
+    /// Moves the board by a stick.
+    pub(super) fn drift(&mut self, (x, y): (f32, f32), seconds: f32) {
+        if (x, y) == (0.0, 0.0) {
+            return;
+        }
+        self.glide = None;
+        if let Some(camera) = &mut self.camera {
+            let by = DRIFT * seconds;
+            camera.pan(self.play.table().view.board(), (-x * by, y * by));
+        }
     }
 
     fn command(&mut self, command: Command, settings: &mut Settings) {

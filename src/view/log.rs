@@ -10,6 +10,7 @@ use crate::telling::{About, Line};
 use super::battle::Request;
 use super::model::table::Table;
 use super::model::words;
+use super::screens::roll;
 use super::style;
 use super::widgets::{QUIET, RULE};
 
@@ -33,6 +34,7 @@ pub(super) fn lines(ui: &mut Ui, table: &Table, lines: &[&Line], wishes: &mut Ve
     let height = row_height(ui);
     let area = egui::ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true);
     area.show_rows(ui, height, rows.len(), |ui, shown| {
+        roll(ui);
         ui.spacing_mut().interact_size.y = height;
         for (place, row) in &rows[shown] {
             ui.horizontal(|ui| {

@@ -5,7 +5,7 @@
 //! `start` its first screen with the battle of `backdrop` behind it, `setup` what comes before a battle with the `preview` of its map, `screens` what screens have in common, `journals` the battles that are kept, `preferences` the settings, `rosters` builds rosters, `camp` campaigns and `journey`
 //! their way from screen to screen, `lessons` the choice of a lesson, `battle` the board, with mouse and keys by `control`, `frame` what stands about it, made of `widgets`, `log` the log,
 //! `over` what lies over it, `aftermath` the result, `paint` paints the board and the parts of counters, `ground` shows it, `doors` what slides on it, `light` makes a ship dark and lights it, `areas` what is lit up on it,
-//! `counters` what lies on it, `happening` what happens there, `tokens` the units, whose parts `atlas` keeps, `style` colours and fonts, `typed` the keyboard, `voice` sounds.
+//! `counters` what lies on it, `happening` what happens there, `tokens` the units, whose parts `atlas` keeps, `style` colours and fonts, `typed` the keyboard, `gamepad` gamepads, `voice` sounds.
 
 mod aftermath;
 mod app;
@@ -19,6 +19,7 @@ mod control;
 mod counters;
 mod doors;
 mod frame;
+mod gamepad;
 mod ground;
 mod happening;
 mod journals;

@@ -10,10 +10,11 @@ use super::battle::{BattleScreen, Leave, Over, Play, Request};
 use super::codex;
 use super::log;
 use super::model::keys::{Command, DEEDS, Keys};
+use super::model::pad;
 use super::model::words;
-use super::screens::take_keys;
+use super::screens::{roll, take_keys};
 use super::style;
-use super::widgets::QUIET;
+use super::widgets::{QUIET, heading};
 
 impl BattleScreen {
     /// Menu, help, codex, sheets, the result.
@@ -54,7 +55,7 @@ impl BattleScreen {
         match &self.over {
             Over::Nothing | Over::Log | Over::Why | Over::Codex => {}
             Over::Menu => self.menu(ui, wishes),
-            Over::Help => help(ui, &self.keys),
+            Over::Help => help(ui, &self.keys, self.padded),
             Over::Sheet(unit) => self.sheet(ui, *unit),
             Over::Result => self.result(ui, wishes),
             Over::Concession => concession(ui, wishes),
@@ -117,6 +118,7 @@ impl BattleScreen {
     fn sheet(&self, ui: &mut Ui, unit: UnitId) {
         let table = self.play.table();
         egui::ScrollArea::vertical().show(ui, |ui| {
+            roll(ui);
             for line in sheets::sheet(table.library(), &*table.view, unit) {
                 ui.label(words::plainly(line.trim()));
             }
@@ -156,15 +158,26 @@ pub(super) fn curtain(ctx: &egui::Context, name: &str, key: &str, wishes: &mut V
     });
 }
 
-fn help(ui: &mut Ui, keys: &Keys) {
+/// What each key does, and each button of a gamepad if there is one.
+fn help(ui: &mut Ui, keys: &Keys, padded: bool) {
     egui::ScrollArea::vertical().show(ui, |ui| {
-        egui::Grid::new("keys").num_columns(2).striped(true).show(ui, |ui| {
-            let digits = ("1 to 9, 0".to_owned(), "the buttons of the bar, as they are numbered");
-            for (names, does) in [digits].into_iter().chain(DEEDS.iter().map(|deed| (keys.names(deed), deed.does))) {
-                ui.label(style::bold(names));
-                ui.label(does);
-                ui.end_row();
-            }
-        });
+        roll(ui);
+        let digits = ("1 to 9, 0".to_owned(), "the buttons of the bar, as they are numbered");
+        table(ui, "keys", [digits].into_iter().chain(DEEDS.iter().map(|deed| (keys.names(deed), deed.does))));
+        for (place, rows) in pad::help().into_iter().filter(|_| padded) {
+            ui.add_space(10.0);
+            heading(ui, &format!("{place}, with a gamepad"));
+            table(ui, place, rows);
+        }
+    });
+}
+
+fn table(ui: &mut Ui, id: &str, rows: impl IntoIterator<Item = (String, &'static str)>) {
+    egui::Grid::new(id).num_columns(2).striped(true).show(ui, |ui| {
+        for (names, does) in rows {
+            ui.label(style::bold(names));
+            ui.label(does);
+            ui.end_row();
+        }
     });
 }

@@ -28,8 +28,14 @@ impl Preferences {
         Preferences { back: Some(battle), ..Preferences::default() }
     }
 
-    /// Lays it out. Returns whether the person is done.
-    pub(super) fn ui(&mut self, ctx: &egui::Context, settings: &mut Settings, typed: &[Chord]) -> bool {
+    /// Lays it out, with what is said of gamepads. Returns whether the person is done.
+    pub(super) fn ui(
+        &mut self,
+        ctx: &egui::Context,
+        settings: &mut Settings,
+        typed: &[Chord],
+        gamepads: Option<String>,
+    ) -> bool {
         let mut done = self.obey(settings, typed);
         egui::TopBottomPanel::bottom("settings buttons").frame(sheet(PANEL)).show(ctx, |ui| {
             ui.add_space(6.0);
@@ -48,6 +54,13 @@ impl Preferences {
                 section(ui, "Battles", |ui| battles(ui, settings));
                 if cfg!(feature = "sound") {
                     section(ui, "Sounds", |ui| sounds(ui, settings));
+                }
+                if let Some(told) = gamepads {
+                    section(ui, "Gamepad", |ui| {
+                        ui.label("Connected");
+                        ui.add(egui::Label::new(told).truncate());
+                        ui.end_row();
+                    });
                 }
                 ui.add_space(14.0);
                 heading(ui, "Keys");
@@ -169,7 +182,8 @@ mod tests {
         let ctx = dressed();
         let (mut preferences, mut settings) = (Preferences::default(), Settings::default());
         for size in [vec2(640.0, 480.0), vec2(800.0, 600.0), vec2(2560.0, 1440.0)] {
-            let texts = read(&ctx, size, |ctx| _ = preferences.ui(ctx, &mut settings, &[]));
+            let pads = || Some("a pad with a long name, as makers give them, and ".repeat(4));
+            let texts = read(&ctx, size, |ctx| _ = preferences.ui(ctx, &mut settings, &[], pads()));
             assert!(texts.iter().any(|read| read.text == "Fullscreen"), "{size:?}");
             check(&texts, size, &format!("settings, {size:?}"));
         }

@@ -92,6 +92,19 @@ pub(super) fn follow(response: &egui::Response) {
     }
 }
 
+/// Where the right stick of a gamepad leaves how far what is read is scrolled in this frame, in points.
+pub(super) fn rolled() -> egui::Id {
+    egui::Id::new("rolled")
+}
+
+/// Scrolls the area that this stands in as far as the right stick of a gamepad says. The wheel needs a mouse over it.
+pub(super) fn roll(ui: &Ui) {
+    let by: f32 = ui.data(|data| data.get_temp(rolled())).unwrap_or_default();
+    if by != 0.0 {
+        ui.scroll_with_delta_animation(egui::vec2(0.0, by), egui::style::ScrollAnimation::none());
+    }
+}
+
 /// Takes the focus away from the widget that has it.
 pub(super) fn free_keys(ctx: &egui::Context) {
     ctx.memory_mut(|memory| {

@@ -44,6 +44,8 @@ struct Look<'a> {
     caption: String,
     open: bool,
     chosen: bool,
+    // Whether a gamepad points at it.
+    pointed: bool,
 }
 
 impl BattleScreen {
@@ -164,8 +166,9 @@ impl BattleScreen {
         let chosen = pressed || slot.places.iter().any(|place| draft == Some(&offer.actions[*place]));
         let name = words::slot_name(view, offer, slot);
         let key = slot.key.map_or(String::new(), words::digit);
-        let look =
-            Look { icon: slot.button.icon, name: &name, key, caption: self.caption(game, offer, slot), open, chosen };
+        let pointed = slot.key.is_some() && slot.key == self.finger;
+        let caption = self.caption(game, offer, slot);
+        let look = Look { icon: slot.button.icon, name: &name, key, caption, open, chosen, pointed };
         let press = self.button(ui, at, &look);
         if let Press::Mean(Meaning::Select(unit)) = slot.press {
             self.token(ui, at.center_top() + vec2(0.0, at.height() * 0.28), at.height() * 0.15, unit);
@@ -177,7 +180,8 @@ impl BattleScreen {
         if let Some(Target::Unit(unit)) = take.map(|place| offer.actions[place].target) {
             self.token(ui, at.left_top() + vec2(at.height() * 0.17, at.height() * 0.17), at.height() * 0.10, unit);
         }
-        let hovered = press.hovered();
+        // What is said of a button has room once.
+        let hovered = pointed || press.hovered() && self.finger.is_none();
         let pressed = press.clicked();
         if hovered {
             above(ui, at, |ui| self.tip(ui, game, offer, slot));
@@ -255,7 +259,7 @@ impl BattleScreen {
             _ => ("Rest of turn", "gears", "Let the computer decide the rest of the turn".to_owned()),
         };
         let key = self.keys.name(command);
-        let look = Look { icon, name, key, caption: String::new(), open: true, chosen: false };
+        let look = Look { icon, name, key, caption: String::new(), open: true, chosen: false, pointed: false };
         let press = self.button(ui, at, &look);
         if press.hovered() {
             above(ui, at, |ui| _ = ui.label(hint));
@@ -268,8 +272,12 @@ impl BattleScreen {
     /// A button of the bar, which does not take the keyboard from the board.
     fn button(&self, ui: &mut Ui, at: Rect, look: &Look<'_>) -> egui::Response {
         let press = ui.interact(at, ui.id().with((at.left() as i32, at.top() as i32)), Sense::CLICK);
-        let fill_color = if press.hovered() && look.open { LINE } else { RAISED };
-        let edge = if look.chosen { Stroke::new(2.0, AMBER) } else { Stroke::new(1.0, LINE) };
+        let fill_color = if (look.pointed || press.hovered()) && look.open { LINE } else { RAISED };
+        let edge = match (look.pointed, look.chosen) {
+            (true, _) => Stroke::new(2.0, TEXT),
+            (false, true) => Stroke::new(2.0, AMBER),
+            (false, false) => Stroke::new(1.0, LINE),
+        };
         ui.painter().rect(at, 6.0, fill_color, edge, StrokeKind::Inside);
         let color = match (look.open, look.chosen) {
             (false, _) => Color32::from_rgb(0x6d, 0x68, 0x5c),

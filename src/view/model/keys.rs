@@ -238,11 +238,19 @@ impl Keys {
         digit.map(Command::Button).or_else(deed)
     }
 
+    /// The first key of a command.
+    #[must_use]
+    pub fn chord(&self, command: Command) -> Option<Chord> {
+        if let Command::Button(number) = command {
+            return DIGITS.get(number).copied().map(plain);
+        }
+        self.of(DEEDS.iter().find(|deed| deed.command == command)?).next()
+    }
+
     /// The first key of a command, for hints.
     #[must_use]
     pub fn name(&self, command: Command) -> String {
-        let deed = DEEDS.iter().find(|deed| deed.command == command);
-        deed.and_then(|deed| self.of(deed).next()).map_or("no key".to_owned(), |chord| chord.to_string())
+        self.chord(command).map_or("no key".to_owned(), |chord| chord.to_string())
     }
 
     /// All keys of a command.
