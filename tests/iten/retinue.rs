@@ -196,7 +196,10 @@ fn guardsmen_of_the_examples() {
     // A Ganger is a Hive-Ganger.
     assert_eq!(book().troop("Ganger"), book().troop("Hive-Ganger"));
     let lists: Vec<&str> = book().lists.iter().map(|l| l.name.as_str()).collect();
-    assert_eq!(lists, ["The Servants of the Emperor", "The Enemies of Man", "The Orks", "The Terminators", "The Brood"]);
+    assert_eq!(
+        lists,
+        ["The Servants of the Emperor", "The Enemies of Man", "The Orks", "The Terminators", "The Brood"]
+    );
 }
 
 /// ITEN-PSY-30, HULK-LEFT-07: the Dreadnought is worth 42, the Lesser Daemon costs 21 aboard a hulk.
