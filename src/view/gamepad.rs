@@ -134,8 +134,8 @@ pub(super) fn scroll(ctx: &Context, (_, up): (f32, f32), seconds: f32) {
     ctx.data_mut(|data| data.insert_temp(rolled(), up * ROLL * seconds));
 }
 
-/// Presses a key for egui, which has seen the keys of this frame already: the focus is moved by hand. Returns whether the
-/// screen is to be left by it; Escape closes an open list first.
+/// Presses a key for egui, which has seen the keys of this frame already: the focus is moved by hand. Returns whether
+/// the screen is to be left by it; Escape closes an open list first.
 pub(super) fn press(ctx: &Context, key: Key) -> bool {
     let named = match key {
         _ if walk(ctx, key) => return false,
@@ -257,7 +257,8 @@ mod tests {
         left
     }
 
-    /// The battle's menu is walked through to its last entry and back, and an entry is chosen, while a hint lies beside it.
+    /// The battle's menu is walked through to its last entry and back, and an entry is chosen, while a hint lies beside
+    /// it.
     #[test]
     fn the_menu_is_walked_through() {
         let (library, ctx) = (Library::own(), dressed());
@@ -285,8 +286,8 @@ mod tests {
         assert!(matches!(walk(&[Key::Before, Key::Before, Key::Enter])[..], [Request::Leave(Leave::Settings)]));
     }
 
-    /// On the settings' screen every setting is reached, a list is opened, chosen from and closed without leaving, and then
-    /// the screen is left.
+    /// On the settings' screen every setting is reached, a list is opened, chosen from and closed without leaving, and
+    /// then the screen is left.
     #[test]
     fn settings_are_walked_through() {
         let ctx = dressed();
@@ -458,8 +459,8 @@ mod tests {
         }
     }
 
-    /// A turn is fought by a pad alone: the cursor by the stick, the bar by the cross, secret orders given together, a choice
-    /// taken back; no computer decides for the person.
+    /// A turn is fought by a pad alone: the cursor by the stick, the bar by the cross, secret orders given together, a
+    /// choice taken back; no computer decides for the person.
     #[test]
     fn a_turn_is_fought() {
         let library = Library::own();

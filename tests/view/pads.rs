@@ -28,8 +28,8 @@ fn count(pad: &mut Pad, state: &State, seconds: f32, place: Place<'_>) -> usize 
     (0..(seconds / FRAME).round() as usize).map(|_| pad.tick(state, FRAME, place).len()).sum()
 }
 
-/// A stick that does not come back to the middle does nothing; one that is pushed goes to the nearest direction, and keeps
-/// it while it trembles.
+/// A stick that does not come back to the middle does nothing; one that is pushed goes to the nearest direction, and
+/// keeps it while it trembles.
 #[test]
 fn a_stick_has_a_dead_zone() {
     let still = [(0.0, 0.0), (DEAD, 0.0), (-0.7 * DEAD, 0.7 * DEAD)];
@@ -104,8 +104,8 @@ fn view_changes_what_is_pressed_next() {
     assert_eq!(count(&mut pad, &left(0.0, 1.0), 2.0, Place::Menu), 0);
 }
 
-/// Each command is on a button in battles or replays, but those for which there is the right stick; a button does one thing
-/// in one place, and each command has a key through which it is given.
+/// Each command is on a button in battles or replays, but those for which there is the right stick; a button does one
+/// thing in one place, and each command has a key through which it is given.
 #[test]
 fn every_command_has_a_button() {
     let keys = Keys::default();

@@ -1,5 +1,5 @@
-//! What the buttons and sticks of a gamepad do. What a pad gives comes in and what keys would have done comes out, so that
-//! everything that keys do can be done with a pad in the same way.
+//! What the buttons and sticks of a gamepad do. What a pad gives comes in and what keys would have done comes out, so
+//! that everything that keys do can be done with a pad in the same way.
 
 use crate::board::Facing;
 
