@@ -108,9 +108,9 @@ fn the_referee_serves_it() {
 #[cfg(feature = "gui")]
 #[test]
 fn the_window_plays_it() {
-    use hexfray::view::model::game::Game;
-    use hexfray::view::model::playback::Speed;
-    use hexfray::view::model::setup::Setup;
+    use hexfray::play::game::Game;
+    use hexfray::play::playback::Speed;
+    use hexfray::play::setup::Setup;
     let mut setup = Setup::new(Library::own(), 5, None).unwrap();
     let place = setup.scenarios.iter().position(|s| s.ruleset == "toy").unwrap();
     setup.choose(place);

@@ -5,14 +5,14 @@ use egui_macroquad::egui::{self, Align2, RichText, Sense, Stroke, Ui, pos2, vec2
 use crate::battle::SideId;
 use crate::content::Library;
 use crate::platform::{Answer, Task};
+use crate::play::game::Game;
+use crate::play::words;
 use crate::rules::BattleView;
 use crate::scenario::Session;
 use crate::telling::report::{Account, Moment, accounts, course, turning};
 use crate::telling::{names, panel};
 
 use super::battle::{BattleScreen, Leave, Over, Play, Request};
-use super::model::game::Game;
-use super::model::words;
 use super::screens::take_keys;
 use super::style;
 use super::widgets::{AMBER, GOOD, LINE, QUIET, TEXT, figures, narrow, quiet, write};

@@ -7,11 +7,11 @@ use macroquad::models::{Mesh, Vertex, draw_mesh};
 use macroquad::prelude::*;
 
 use crate::board::{Board, Cell};
+use crate::play::camera::{Camera, HALF, Point, SIZE, centre};
 
 use super::counters::Pointed;
 use super::ground::{corners, look};
 use super::model::area::{hatching, outlines};
-use super::model::camera::{Camera, HALF, Point, SIZE, centre};
 use super::style;
 
 /// Points of an outline in one mesh, and lines of a hatching, so that each fits a draw call.

@@ -9,8 +9,8 @@ use macroquad::prelude::*;
 
 use crate::battle::field::Tone;
 use crate::content::{Icon, Library};
+use crate::play::camera::Point;
 
-use super::model::camera::Point;
 use super::paint::canvas::Painted as Pixels;
 use super::paint::parts::{self, BADGE, Part, part};
 use super::paint::plates::{Team, room};

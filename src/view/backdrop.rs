@@ -7,15 +7,15 @@ use crate::content::Library;
 use crate::league::campaigns::fight_while;
 use crate::opponents;
 use crate::platform::{Answer, Task};
+use crate::play::camera::{self, Camera, Frame};
+use crate::play::game::Game;
+use crate::play::playback::Speed;
 use crate::scenario::{Scenario, Session};
 
 use super::atlas::Atlas;
 use super::battle::is_still;
 use super::counters::{Marks, Pen, Pointed};
 use super::ground::Ground;
-use super::model::camera::{self, Camera, Frame};
-use super::model::game::Game;
-use super::model::playback::Speed;
 use super::model::settings::Settings;
 use super::style::Letters;
 

@@ -3,8 +3,8 @@
 use egui_macroquad::egui::{self, Key, Rect, RichText, Sense, Ui, pos2, vec2};
 
 use crate::content::Codex;
+use crate::play::book::{Book, Piece, Row, pieces};
 
-use super::model::book::{Book, Piece, Row, pieces};
 use super::screens::{Next, roll, title};
 use super::style;
 use super::widgets::{AMBER, CHIP, QUIET, RAISED, RULE, TEXT, heading, line, narrow, quiet, words as said};

@@ -6,18 +6,18 @@ use macroquad::prelude::{
 };
 
 use crate::board::{Cell, Facing};
+use crate::play::bar;
+use crate::play::camera::{self, Camera};
+use crate::play::words;
 use crate::telling::Line;
 use crate::user::saved;
 
 use super::battle::{BattleScreen, Leave, Over, Play, Request};
-use super::model::bar;
-use super::model::camera::{self, Camera};
 use super::model::keys::{Chord, Command};
 use super::model::pad::Place;
 use super::model::replay::Replay;
 use super::model::settings::Settings;
 use super::model::why::Inquiry;
-use super::model::words;
 
 /// Pixels that the mouse moves before a press is a drag.
 const DRAG: f32 = 5.0;

@@ -4,13 +4,13 @@ use macroquad::prelude::*;
 
 use crate::battle::field::Lies;
 use crate::board::{Board, Cell, Terrain};
+use crate::play::camera::{self, Camera, Point, SIZE};
+use crate::play::motion::{self, Trace};
+use crate::play::playback::Playback;
 use crate::rules::BattleView;
 
 use super::atlas::{Atlas, Show};
 use super::ground::look;
-use super::model::camera::{self, Camera, Point, SIZE};
-use super::model::motion::{self, Trace};
-use super::model::playback::Playback;
 use super::paint::parts::{LONG, Part};
 use super::paint::plan::across;
 use super::paint::things::LEAF;

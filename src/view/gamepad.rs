@@ -226,12 +226,12 @@ mod tests {
     use crate::battle::{Target, UnitId};
     use crate::content::Library;
     use crate::platform::{Timer, rest};
+    use crate::play::bar;
+    use crate::play::game::Game;
+    use crate::play::guide::Guide;
     use crate::scenario::{Scenario, Session};
     use crate::view::battle::{BattleScreen, Leave, Over, Play, Request};
     use crate::view::frame::tests::{check, dressed, read};
-    use crate::view::model::bar;
-    use crate::view::model::game::Game;
-    use crate::view::model::guide::Guide;
     use crate::view::model::hints::hints;
     use crate::view::model::keys::{Command, DEEDS};
     use crate::view::model::pad::{Input, Place, Press};
@@ -466,7 +466,7 @@ mod tests {
         let library = Library::own();
         let game = Game::new(library, session("crossroads", ["person", "random"]), None).expect("it can be played");
         let screen = BattleScreen::new(library, Play::Game(Box::new(game)), None);
-        let settings = Settings { speed: crate::view::model::playback::Speed::Instant, ..Settings::default() };
+        let settings = Settings { speed: crate::play::playback::Speed::Instant, ..Settings::default() };
         let mut player = Player { screen, settings, pad: Pad::default(), pressed: 0 };
         let (mut given, mut sealed) = (0, 0);
         loop {

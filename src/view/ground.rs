@@ -8,8 +8,8 @@ use rayon::prelude::*;
 
 use crate::board::{Board, Cell, Terrain};
 use crate::platform::{Answer, Task};
+use crate::play::camera::{self, Camera, Frame, Point, SIZE};
 
-use super::model::camera::{self, Camera, Frame, Point, SIZE};
 use super::paint::{Picture, TILE};
 use super::style::{self, Figure};
 

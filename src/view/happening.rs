@@ -4,12 +4,12 @@ use macroquad::prelude::*;
 
 use crate::battle::{Target, UnitId};
 use crate::board::Cell;
+use crate::play::camera::{Point, between};
+use crate::play::motion::{Motion, Shot, Throw, Trace, rising};
 use crate::rules::Discharge;
 
 use super::atlas::Show;
 use super::counters::Pen;
-use super::model::camera::{Point, between};
-use super::model::motion::{Motion, Shot, Throw, Trace, rising};
 use super::paint::parts::{Part, tone};
 use super::style;
 use super::tokens::Places;

@@ -12,8 +12,8 @@ use crate::battle::SideId;
 use crate::board::Terrain;
 use crate::content::Library;
 use crate::platform::{Answer, Task};
+use crate::play::camera;
 
-use super::model::camera;
 use super::model::shelf::{Kept, Shelf, Told};
 use super::screens::{Next, fault, in_sight, page, sheet, take_keys, title};
 use super::style;

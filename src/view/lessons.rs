@@ -4,9 +4,9 @@ use egui_macroquad::egui::{self, RichText};
 
 use crate::content::Library;
 use crate::lesson::{Lesson, lessons};
+use crate::play::guide::{Course, mark};
 use crate::source::lines;
 
-use super::model::guide::{Course, mark};
 use super::model::settings::Settings;
 use super::screens::{entry, fault, title};
 use super::style;

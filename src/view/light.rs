@@ -5,12 +5,12 @@ use macroquad::prelude::*;
 
 use crate::battle::UnitId;
 use crate::board::{Board, Terrain};
+use crate::play::camera::{self, Camera, Point};
+use crate::play::motion::Motion;
+use crate::play::table::Table;
 
 use super::counters::Marks;
 use super::ground::look;
-use super::model::camera::{self, Camera, Point};
-use super::model::motion::Motion;
-use super::model::table::Table;
 use super::paint::light::{Lights, Source};
 
 const VERTEX: &str = "#version 100

@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use egui_macroquad::egui::{self, RichText, Sense, Ui};
 
 use crate::content::Library;
+use crate::play::table::Table;
+use crate::play::words;
 use crate::telling::{About, Line};
 
 use super::battle::Request;
-use super::model::table::Table;
-use super::model::words;
 use super::screens::roll;
 use super::style;
 use super::widgets::{QUIET, RULE};

@@ -3,6 +3,7 @@
 use egui_macroquad::egui::{self, RichText, Ui};
 
 use crate::battle::UnitId;
+use crate::play::words;
 use crate::telling::codex as sheets;
 use crate::telling::{Line, names};
 
@@ -11,7 +12,6 @@ use super::codex;
 use super::log;
 use super::model::keys::{Command, DEEDS, Keys};
 use super::model::pad;
-use super::model::words;
 use super::screens::{roll, take_keys};
 use super::style;
 use super::widgets::{QUIET, heading};

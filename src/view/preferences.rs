@@ -3,9 +3,10 @@
 use egui_macroquad::egui::{self, Ui};
 use macroquad::input::KeyCode;
 
+use crate::play::playback::Speed;
+
 use super::battle::BattleScreen;
 use super::model::keys::{Chord, Command, DEEDS, Keys};
-use super::model::playback::Speed;
 use super::model::settings::{SCALES, Settings};
 use super::screens::{fault, follow, page, sheet, take_keys, title};
 use super::style::{self, gap};

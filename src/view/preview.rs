@@ -10,12 +10,12 @@ use crate::battle::SideId;
 use crate::board::{Cell, Terrain};
 use crate::content::Library;
 use crate::platform::{Answer, Task};
+use crate::play::camera::{self, Camera, Frame, HALF};
 use crate::rules::BattleView;
 
 use super::atlas::Atlas;
 use super::ground::corners;
 use super::model::area::outlines;
-use super::model::camera::{self, Camera, Frame, HALF};
 use super::model::token::Level;
 use super::paint::{Picture, TILE};
 use super::style;

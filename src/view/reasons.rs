@@ -3,10 +3,10 @@
 use egui_macroquad::egui::{self, Rect, RichText, Sense, Ui, pos2, vec2};
 
 use crate::opponents::Candidate;
+use crate::play::words::capital;
 
 use super::battle::{BattleScreen, Request};
 use super::model::why::Inquiry;
-use super::model::words::capital;
 use super::style;
 use super::widgets::{AMBER, BAD, CHIP, GOOD, QUIET, RAISED, TEXT, line, quiet, words as said};
 

@@ -3,13 +3,13 @@
 use egui_macroquad::egui::{self, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
 
 use crate::battle::{MAX_SIDES, SideId};
+use crate::play::camera;
+use crate::play::setup::Setup;
+use crate::play::words::{self, capital};
 use crate::scenario::forces::{Force, Offer};
 use crate::scenario::hulk::Params;
 use crate::scenario::journal::PERSON;
 
-use super::model::camera;
-use super::model::setup::Setup;
-use super::model::words::{self, capital};
 use super::preview::Preview;
 use super::screens::{Next, broken, fault, in_sight, page, sheet, take_keys, title};
 use super::style::{self, gap};

@@ -6,8 +6,8 @@ use macroquad::prelude::*;
 use crate::battle::SideId;
 use crate::board::Terrain;
 use crate::content::font;
+use crate::play::camera::Point;
 
-use super::model::camera::Point;
 use super::paint::plates::Team;
 use super::widgets::{self, AMBER, CHIP, LINE, ON_AMBER, PANEL, QUIET, RAISED, RULE, TEXT};
 

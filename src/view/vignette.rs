@@ -3,8 +3,8 @@
 use egui_macroquad::egui::{self, Color32, Pos2, Rect, Ui, pos2, vec2};
 
 use crate::board::{Board, Terrain};
+use crate::play::camera::Point;
 
-use super::model::camera::Point;
 use super::paint::Picture;
 use super::paint::canvas::Painted;
 

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use macroquad::audio::{PlaySoundParams, Sound as Loaded, load_sound_from_bytes, play_sound};
 
+use crate::play::sound::Sound;
+
 use super::model::settings::Settings;
-use super::model::sound::Sound;
 
 /// All sounds.
 pub(super) struct Voice(BTreeMap<Sound, Loaded>);

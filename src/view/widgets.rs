@@ -5,7 +5,8 @@ use egui_macroquad::egui::{
     UiBuilder, pos2, vec2,
 };
 
-use super::model::camera::Frame;
+use crate::play::camera::Frame;
+
 use super::model::layout::PAD;
 use super::style;
 

@@ -67,7 +67,7 @@ fn content_is_as_fine_as_it_was() {
 #[cfg(feature = "gui")]
 #[test]
 fn settings_are_taken_over() {
-    use hexfray::view::model::playback::Speed;
+    use hexfray::play::playback::Speed;
     use hexfray::view::model::settings::Settings;
     for file in kept("window.ron") {
         // Reading clears leftovers away beside the file, so it happens elsewhere.

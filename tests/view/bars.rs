@@ -4,19 +4,19 @@ use std::collections::BTreeMap;
 
 use hexfray::battle::{Listing, Log, Seeded, UnitId, mix};
 use hexfray::content::Library;
+use hexfray::play::bar::{Bar, KEYS, Press};
+use hexfray::play::camera::Frame;
+use hexfray::play::forecast::Forecast;
+use hexfray::play::hand::Hand;
+use hexfray::play::offer::{Meaning, Offer};
+use hexfray::play::words;
 use hexfray::rules::AnyBattle;
 use hexfray::scenario::Scenario;
 use hexfray::telling::story::Story;
 use hexfray::telling::{About, Line};
-use hexfray::view::model::bar::{Bar, KEYS, Press};
-use hexfray::view::model::camera::Frame;
 use hexfray::view::model::events::chapters;
-use hexfray::view::model::forecast::Forecast;
-use hexfray::view::model::hand::Hand;
 use hexfray::view::model::keys::extras;
 use hexfray::view::model::layout::{LEAST, Layout, fitting};
-use hexfray::view::model::offer::{Meaning, Offer};
-use hexfray::view::model::words;
 
 /// Windows with scales of text, as sizes in points.
 fn sizes() -> impl Iterator<Item = (f32, f32)> {

@@ -5,6 +5,12 @@ use std::time::{Duration, Instant};
 use hexfray::battle::{Action, Kind, SideId, Target, UnitId, Verb};
 use hexfray::content::Library;
 use hexfray::opponents;
+use hexfray::play::game::Game;
+use hexfray::play::offer::{Meaning, Offer};
+use hexfray::play::playback::Speed;
+use hexfray::play::scene::Scene;
+use hexfray::play::setup::Setup;
+use hexfray::play::words;
 use hexfray::rules::muster::Effect;
 use hexfray::scenario::forces::{Army, Force};
 use hexfray::scenario::{Scenario, Session};
@@ -12,13 +18,7 @@ use hexfray::telling::Line;
 use hexfray::user::saved;
 use hexfray::user::{Bench, begun};
 use hexfray::view::model::danger::Overlay;
-use hexfray::view::model::game::Game;
-use hexfray::view::model::offer::{Meaning, Offer};
-use hexfray::view::model::playback::Speed;
 use hexfray::view::model::replay::Replay;
-use hexfray::view::model::scene::Scene;
-use hexfray::view::model::setup::Setup;
-use hexfray::view::model::words;
 
 fn game(scenario: &str, owners: &[&str]) -> Game {
     Game::new(Library::own(), super::session(scenario, 3, owners), None).unwrap()

@@ -4,12 +4,12 @@ use hexfray::battle::field::Lies;
 use hexfray::battle::{Action, Event, Fact, Rule, SideId, Target, UnitId, Verb};
 use hexfray::board::{Board, Cell, Facing};
 use hexfray::content::Library;
+use hexfray::play::camera::{Glide, centre};
+use hexfray::play::motion::{MOST_DICE, Motion, Pose, Shot, Throw, Trace, Way, ajar, glow, lunge, rising};
+use hexfray::play::playback::{Playback, Speed};
+use hexfray::play::scene::Scene;
 use hexfray::rules::{AnyBattle, Discharge};
 use hexfray::scenario::Scenario;
-use hexfray::view::model::camera::{Glide, centre};
-use hexfray::view::model::motion::{MOST_DICE, Motion, Pose, Shot, Throw, Trace, Way, ajar, glow, lunge, rising};
-use hexfray::view::model::playback::{Playback, Speed};
-use hexfray::view::model::scene::Scene;
 
 /// Seconds of a frame.
 const FRAME: f32 = 0.01;

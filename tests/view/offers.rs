@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use hexfray::battle::{Action, Listing, Log, Reason, Seeded, Target, UnitId, Verb, mix};
 use hexfray::content::Library;
+use hexfray::play::bar::Bar;
+use hexfray::play::hand::Hand;
+use hexfray::play::offer::{Meaning, Offer};
+use hexfray::play::scene::Scene;
+use hexfray::play::words;
 use hexfray::scenario::Scenario;
-use hexfray::view::model::bar::Bar;
-use hexfray::view::model::hand::Hand;
 use hexfray::view::model::keys::{Chord, Command, DEEDS, Keys};
-use hexfray::view::model::offer::{Meaning, Offer};
-use hexfray::view::model::scene::Scene;
-use hexfray::view::model::words;
 use macroquad::input::KeyCode;
 
 /// Every legal action has its unit in hand under a button, and where it is aimed at a hex or somebody there as a meaning of a click too, in whole games;
@@ -86,7 +86,7 @@ fn the_hand_goes_round() {
     assert_eq!(hand.unit, units.last().copied());
     let cell = *offer.hexes(hand.unit).iter().next().unwrap();
     let click = hand.click(Some(&offer), battle, &scene, cell);
-    let hexfray::view::model::hand::Click::Take(place) = click else { panic!("a lit hex is an answer") };
+    let hexfray::play::hand::Click::Take(place) = click else { panic!("a lit hex is an answer") };
     assert_eq!((Some(offer.actions[place].unit), offer.actions[place].target), (hand.unit, Target::Hex(cell)));
     assert!(words::next_step(&offer, &hand).contains("lit hex"));
 }

@@ -3,13 +3,13 @@
 use hexfray::battle::field::Tone;
 use hexfray::board::Cell;
 use hexfray::content::Library;
+use hexfray::play::camera::{Camera, Frame, centre, extent, hex_at, middle};
+use hexfray::play::scene::Scene;
+use hexfray::play::words::{self, Mark};
 use hexfray::scenario::Scenario;
 use hexfray::telling::{About, Line, Span};
-use hexfray::view::model::camera::{Camera, Frame, centre, extent, hex_at, middle};
 use hexfray::view::model::keys::{Chord, Command};
-use hexfray::view::model::scene::Scene;
 use hexfray::view::model::settings::Settings;
-use hexfray::view::model::words::{self, Mark};
 
 use super::session;
 

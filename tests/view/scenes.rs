@@ -2,9 +2,9 @@
 
 use hexfray::battle::{Listing, Log, Seeded, mix};
 use hexfray::content::Library;
+use hexfray::play::playback::{Playback, Speed};
+use hexfray::play::scene::Scene;
 use hexfray::scenario::Scenario;
-use hexfray::view::model::playback::{Playback, Speed};
-use hexfray::view::model::scene::Scene;
 
 /// Random whole games of every ruleset: what the events are folded to is the board, however they are played.
 #[test]

@@ -6,11 +6,11 @@ use hexfray::battle::UnitId;
 use hexfray::battle::field::{Badge, Sign, Tone};
 use hexfray::board::Cell;
 use hexfray::content::Library;
+use hexfray::play::camera::{HALF, Point, SIZE, centre};
+use hexfray::play::offer::Offer;
+use hexfray::play::scene::Scene;
 use hexfray::scenario::Scenario;
 use hexfray::view::model::area::{hatching, outlines};
-use hexfray::view::model::camera::{HALF, Point, SIZE, centre};
-use hexfray::view::model::offer::Offer;
-use hexfray::view::model::scene::Scene;
 use hexfray::view::model::token::{Acted, Level, Numbers, berth};
 
 /// The smaller hexes are, the less is shown; no counter is ever smaller than can be seen.

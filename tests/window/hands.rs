@@ -3,15 +3,15 @@
 use hexfray::battle::{Action, Kind, SideId, Target, UnitId};
 use hexfray::board::{Cell, Facing};
 use hexfray::opponents;
+use hexfray::play::bar::{Bar, Press, Slot};
+use hexfray::play::camera::{Camera, Frame, centre};
+use hexfray::play::hand::{Click, Hand};
+use hexfray::play::offer::{Meaning, Offer};
+use hexfray::play::scene::Scene;
+use hexfray::play::words;
 use hexfray::rules::AnyBattle;
 use hexfray::scenario::Session;
-use hexfray::view::model::bar::{Bar, Press, Slot};
-use hexfray::view::model::camera::{Camera, Frame, centre};
-use hexfray::view::model::hand::{Click, Hand};
 use hexfray::view::model::keys::extras;
-use hexfray::view::model::offer::{Meaning, Offer};
-use hexfray::view::model::scene::Scene;
-use hexfray::view::model::words;
 
 use super::screen::{Screen, layout, library};
 

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use hexfray::battle::{Action, Listing, Target, UnitId, Verb};
 use hexfray::board::Cell;
+use hexfray::play::camera::{Camera, centre};
 use hexfray::rules::{BattleView, Discharge};
 use hexfray::scenario::Session;
-use hexfray::view::model::camera::{Camera, centre};
 use hexfray::view::model::title::Entry;
 
 use super::display::xdotool;

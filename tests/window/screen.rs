@@ -9,11 +9,11 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use hexfray::content::Library;
+use hexfray::play::camera::Frame;
+use hexfray::play::setup::Setup;
 use hexfray::scenario::Session;
 use hexfray::user::saved;
-use hexfray::view::model::camera::Frame;
 use hexfray::view::model::layout::Layout;
-use hexfray::view::model::setup::Setup;
 use hexfray::view::model::title::{Entry, Title};
 
 use super::display::{Picture, xdotool};

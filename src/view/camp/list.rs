@@ -2,9 +2,9 @@
 
 use egui_macroquad::egui::{self, RichText, Ui};
 
+use crate::play::words::capital;
 use crate::view::model::begin::{Campaigns, Draft};
 use crate::view::model::camp::plain;
-use crate::view::model::words::capital;
 use crate::view::screens::{entry, fault, page, take_keys, title};
 use crate::view::widgets::{AMBER, QUIET, heading, lead};
 

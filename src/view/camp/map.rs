@@ -4,8 +4,8 @@ use egui_macroquad::egui::{self, Color32, Rect, RichText, Ui, pos2, vec2};
 
 use crate::campaign::book;
 use crate::campaign::chart::{Standing, Way};
+use crate::play::words::capital;
 use crate::view::model::camp::{Camp, plain};
-use crate::view::model::words::capital;
 use crate::view::screens::{free_keys, in_sight, sheet, take_keys, title};
 use crate::view::style;
 use crate::view::widgets::{

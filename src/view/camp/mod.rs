@@ -10,11 +10,11 @@ mod shop;
 use egui_macroquad::egui::{self, Color32, RichText, Ui, vec2};
 use macroquad::input::KeyCode;
 
+use crate::play::words::capital;
 use crate::rules::campaign::Offer;
 
 use super::model::camp::{Camp, Page};
 use super::model::keys::{Chord, Command, Keys};
-use super::model::words::capital;
 use super::screens::{fault, follow, free_keys, sheet, take_keys};
 use super::widgets::{AMBER, BAD, ON_AMBER, PANEL, QUIET, TEXT, figures, lead, quiet, words};
 

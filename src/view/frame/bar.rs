@@ -5,19 +5,19 @@ use egui_macroquad::egui::{
 };
 
 use crate::battle::{Action, SideId, Target};
+use crate::play::bar::{Press, Slot};
+use crate::play::camera::Frame;
+use crate::play::forecast::percent;
+use crate::play::game::Game;
+use crate::play::offer::{Meaning, Offer};
+use crate::play::reckon::Known;
+use crate::play::words;
 use crate::telling::{names, panel};
 
 use super::super::battle::{BattleScreen, Leave, Play, Request};
-use super::super::model::bar::{Press, Slot};
-use super::super::model::camera::Frame;
-use super::super::model::forecast::percent;
-use super::super::model::game::Game;
 use super::super::model::keys::{Command, extras};
 use super::super::model::layout::{HINT, Layout};
-use super::super::model::offer::{Meaning, Offer};
-use super::super::model::reckon::Known;
 use super::super::model::replay::Replay;
-use super::super::model::words;
 use super::super::style;
 use super::super::widgets::{
     AMBER, BAD, INK, LINE, ON_AMBER, PANEL, QUIET, RAISED, TEXT, bare, figures, fill, narrow, panel as on_panel, quiet,

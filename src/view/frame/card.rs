@@ -3,11 +3,11 @@
 use egui_macroquad::egui::{self, Align2, Color32, Rect, RichText, Sense, Ui, pos2, vec2};
 
 use crate::battle::UnitId;
+use crate::play::words::{self, State};
 use crate::rules::{Arm, BattleView, Card};
 use crate::telling::{names, panel};
 
 use super::super::battle::{BattleScreen, Over, Play, Request};
-use super::super::model::words::{self, State};
 use super::super::style;
 use super::super::widgets::{
     AMBER, BAD, INK, LINE, QUIET, RAISED, TEXT, chip, figures, heading, narrow, quiet, words as said, write,

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use egui_macroquad::egui::{self, Align2, Color32, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
+use crate::play::playback::Speed;
 use crate::telling::{About, Line};
 
 use super::super::battle::{BattleScreen, Play, Request};
 use super::super::model::events::{Card, Chapter, chapters};
 use super::super::model::keys::Command;
-use super::super::model::playback::Speed;
 use super::super::paint::parts::corners_of;
 use super::super::style;
 use super::super::widgets::{BAD, GOOD, INK, QUIET, RAISED, TEXT, figures, heading, narrow, quiet, words as said};

@@ -5,10 +5,10 @@ use egui_macroquad::egui::{
 };
 
 use crate::lesson::{Place, Until};
+use crate::play::camera::Frame;
+use crate::play::guide::Guide;
 
 use super::super::battle::{BattleScreen, Leave, Play, Request};
-use super::super::model::camera::Frame;
-use super::super::model::guide::Guide;
 use super::super::model::keys::Command;
 use super::super::model::layout::{HINT, Layout};
 use super::super::widgets::{AMBER, ON_AMBER, PANEL, RAISED, figures, quiet, rect, words};

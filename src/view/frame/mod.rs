@@ -16,10 +16,10 @@ pub(super) use events::Folds;
 use egui_macroquad::egui::{self, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
 use crate::battle::UnitId;
+use crate::play::camera::{Camera, Frame};
 use crate::telling::names;
 
 use super::battle::{BattleScreen, Over, Play, Request};
-use super::model::camera::{Camera, Frame};
 use super::model::layout::Layout;
 use super::model::settings::Settings;
 use super::widgets::{AMBER, GOOD, RAISED, bare, panel, rect};

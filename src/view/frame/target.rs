@@ -4,13 +4,13 @@ use egui_macroquad::egui::{self, Align2, Color32, RichText, Sense, Ui, vec2};
 
 use crate::battle::field::Sign;
 use crate::battle::{Action, Target};
+use crate::play::forecast::{Forecast, Harm, Roll, percent};
+use crate::play::reckon::Known;
+use crate::play::table::Table;
+use crate::play::words::{self, Mark};
 use crate::telling::{names, panel};
 
 use super::super::battle::{BattleScreen, Play, Request};
-use super::super::model::forecast::{Forecast, Harm, Roll, percent};
-use super::super::model::reckon::Known;
-use super::super::model::table::Table;
-use super::super::model::words::{self, Mark};
 use super::super::style;
 use super::super::widgets::{
     AMBER, BAD, GOOD, QUIET, RAISED, TEXT, figures, heading, quiet, rule, shares, words as said, write,

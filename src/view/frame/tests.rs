@@ -4,12 +4,12 @@ use egui_macroquad::egui::{self, Rect, Shape, pos2, vec2};
 
 use crate::content::Library;
 use crate::league::campaigns::fight;
+use crate::play::game::Game;
+use crate::play::playback::Speed;
 use crate::scenario::{Scenario, Session};
 
 use super::super::battle::{BattleScreen, Over, Play};
-use super::super::model::game::Game;
 use super::super::model::layout::fitting;
-use super::super::model::playback::Speed;
 use super::super::model::replay::Replay;
 use super::super::model::settings::Settings;
 use super::super::style;

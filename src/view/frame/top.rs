@@ -3,13 +3,13 @@
 use egui_macroquad::egui::{self, Align2, Rect, RichText, Sense, StrokeKind, Ui, pos2, vec2};
 
 use crate::battle::{Clock, SideId};
+use crate::play::words;
 use crate::rules::BattleView;
 use crate::telling::names;
 
 use super::super::battle::{BattleScreen, Over, Play, Request};
 use super::super::model::keys::Command;
 use super::super::model::settings::Settings;
-use super::super::model::words;
 use super::super::style;
 use super::super::widgets::{
     AMBER, LINE, ON_AMBER, PANEL, QUIET, TEXT, figures, heading, narrow, quiet, words as said, write,

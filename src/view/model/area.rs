@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::{Board, Cell, Facing};
-
-use super::camera::{Point, SIZE, centre};
+use crate::play::camera::{Point, SIZE, centre};
 
 /// How often corners are cut to round an outline.
 const CUTS: usize = 2;

@@ -5,13 +5,12 @@ use std::collections::VecDeque;
 use crate::campaign::chart::{Chart, Standing};
 use crate::campaign::{Campaign, Mission, book, page};
 use crate::content::Library;
+use crate::play::game::Game;
+use crate::play::words;
 use crate::rules::campaign::{Fighter, Offer, Purchase};
 use crate::scenario::Session;
 use crate::source::{Problem, lines};
 use crate::store::Held;
-
-use super::game::Game;
-use super::words;
 
 /// The pages between battles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 
 use crate::battle::{SideId, UnitId};
 use crate::board::Cell;
+use crate::play::game::Game;
 use crate::rules::AnyBattle;
-
-use super::game::Game;
 
 /// The overlays that are switched on, computed once for each state.
 #[derive(Debug, Default)]

@@ -6,10 +6,9 @@ use macroquad::input::KeyCode;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Facing;
-
-use super::bar::KEYS as BUTTONS;
-use super::hand::Hand;
-use super::offer::Offer;
+use crate::play::bar::KEYS as BUTTONS;
+use crate::play::hand::Hand;
+use crate::play::offer::Offer;
 
 /// What a key tells a battle or a replay to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,7 +21,7 @@ pub enum Command {
     Choose,
     /// Selects the next unit with answers, or the one before.
     Next(isize),
-    /// Presses the button with the key of this number; see [`super::bar::KEYS`].
+    /// Presses the button with the key of this number; see [`crate::play::bar::KEYS`].
     Button(usize),
     /// Gives the secret answers; skips what is being shown; pauses a replay.
     Go,

@@ -1,7 +1,7 @@
 //! Where the panels of a battle lie: from the size of the window alone, so that nothing jumps when their content changes.
 //! All lengths are in points: pixels, made larger or smaller by the scale of text.
 
-use super::camera::Frame;
+use crate::play::camera::Frame;
 
 /// The smallest window, in points, in which all panels have room; text is not made larger than it allows.
 pub const LEAST: (f32, f32) = (640.0, 480.0);

@@ -24,8 +24,3 @@ pub mod shelf;
 pub mod title;
 pub mod token;
 pub mod why;
-
-pub use crate::play::{
-    bar, book, camera, forecast, game, guide, hand, motion, offer, playback, recap, reckon, scene, setup, sound, table,
-    words,
-};

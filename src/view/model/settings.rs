@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::platform::rename;
+use crate::play::playback::Speed;
 use crate::source::open;
 use crate::store::{Held, is_written, make_folder, tidy};
 
 use super::keys::Keys;
-use super::playback::Speed;
 
 /// Sizes of text that can be chosen, in per cent.
 pub const SCALES: [u16; 7] = [75, 100, 125, 150, 175, 200, 250];

@@ -7,14 +7,13 @@ use crate::battle::{SideId, UnitId};
 use crate::board::Cell;
 use crate::content::Library;
 use crate::platform;
+use crate::play::words;
 use crate::rules::AnyBattle;
 use crate::scenario::Session;
 use crate::scenario::journal::{PERSON, Recalled};
 use crate::source::lines;
 use crate::telling::names;
 use crate::user::saved;
-
-use super::words;
 
 /// A side of a kept battle.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The start screen: what can be chosen there, and where it lies.
 
-use super::camera::Frame;
+use crate::play::camera::Frame;
 
 /// Something to choose on the start screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

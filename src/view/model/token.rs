@@ -2,11 +2,10 @@
 
 use crate::battle::field::{Badge, Glance};
 use crate::battle::{SideId, UnitId, UnitSet};
+use crate::play::camera::Point;
+use crate::play::offer::Offer;
+use crate::play::scene::Shown;
 use crate::rules::BattleView;
-
-use super::camera::Point;
-use super::offer::Offer;
-use super::scene::Shown;
 
 /// How much a counter shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -6,7 +6,8 @@ use tiny_skia::{
     Transform,
 };
 
-use super::super::model::camera::Point;
+use crate::play::camera::Point;
+
 use super::ground::Rgb;
 use super::things::paint;
 

@@ -5,12 +5,12 @@ use std::f32::consts::TAU;
 
 use tiny_skia::{Path, PathBuilder, Transform};
 
-use super::super::model::camera::Point;
 use super::canvas::Canvas;
 use super::ground::{Rgb, mix, rgb};
 use super::noise::{Chance, lerp};
 use super::things::line;
 use crate::battle::field::Lies;
+use crate::play::camera::Point;
 
 /// How many looks there are of each.
 pub(crate) const LOOKS: u32 = 3;

@@ -1,9 +1,9 @@
 //! The ground, point by point: what it is made of, how high it is, how the light falls on it.
 
-use super::super::model::camera::{HALF, Point, SIZE};
 use super::noise::{fraction, hash, lerp, noise, step};
 use super::plan::{MATERIALS, Material, Plan, Spot, middle, next, seed};
 use crate::board::Terrain;
+use crate::play::camera::{HALF, Point, SIZE};
 
 /// A colour, each part from 0 to 1.
 pub(super) type Rgb = [f32; 3];

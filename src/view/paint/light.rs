@@ -3,11 +3,11 @@
 
 use std::f32::consts::TAU;
 
-use super::super::model::camera::{self, HALF, Point, SIZE};
 use super::canvas::Painted;
 use super::ground::{Rgb, rgb};
 use super::plan::stands;
 use crate::board::{Board, Cell, Terrain};
+use crate::play::camera::{self, HALF, Point, SIZE};
 
 /// Units of the plane that a pixel is wide.
 const FINE: f32 = 8.0;

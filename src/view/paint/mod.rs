@@ -20,8 +20,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use tiny_skia::PixmapMut;
 
 use crate::board::{Board, Terrain};
-
-use super::model::camera::{Point, SIZE};
+use crate::play::camera::{Point, SIZE};
 use canvas::Painted;
 use noise::lerp;
 use plan::{Plan, Spot};

@@ -2,7 +2,6 @@
 
 use tiny_skia::{FillRule, Transform};
 
-use super::super::model::camera::{Point, SIZE};
 use super::canvas::{Canvas, Painted};
 use super::effects::{effect, fireball, muzzle, sparks};
 use super::ground::{Rgb, rgb};
@@ -11,6 +10,7 @@ use super::things::{LEAF, leaf_of, line};
 use crate::battle::field::{Lies, Tone};
 use crate::board::Terrain;
 use crate::content::Icon;
+use crate::play::camera::{Point, SIZE};
 
 /// Dark and light of what is drawn about plates.
 const INK: u32 = 0x14171b;

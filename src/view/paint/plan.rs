@@ -1,8 +1,8 @@
 //! What is to be painted: the hexes of all decks in one plane, each with the ground that lies there.
 
 use crate::board::{Board, Cell, Terrain};
+use crate::play::camera::{self, HALF, Point, SIZE};
 
-use super::super::model::camera::{self, HALF, Point, SIZE};
 use super::noise::hash;
 
 /// What the ground is made of, under whatever stands on it.

@@ -5,7 +5,8 @@ use tiny_skia::{
     Color, GradientStop, LinearGradient, Path, PathBuilder, Point as At, RadialGradient, Shader, SpreadMode,
 };
 
-use super::super::model::camera::Point;
+use crate::play::camera::Point;
+
 use super::canvas::Canvas;
 use super::ground::{Rgb, mix, rgb};
 use super::things::line;

@@ -62,7 +62,7 @@ fn everything_is_opaque_within_and_nothing_far_outside() {
 /// A lamp lights what is about it as far as walls let it; far from it it is dark, and outside of the ship as it was.
 #[test]
 fn lamps_light_up_to_the_walls() {
-    use super::super::model::camera::{centre, extent, hex_at};
+    use crate::play::camera::{centre, extent, hex_at};
     use light::{Lights, Source};
     assert!(Lights::of(&board("crossroads"), &board("crossroads").terrain).is_none());
     let board = board("dead_air");

@@ -7,11 +7,11 @@ use tiny_skia::{
 
 use std::sync::LazyLock;
 
-use super::super::model::camera::{HALF, Point, SIZE};
 use super::ground::{Rgb, dice, mix, rgb};
 use super::noise::Chance;
 use super::plan::{Material, Plan, Spot, middle, next, through};
 use crate::board::Terrain;
+use crate::play::camera::{HALF, Point, SIZE};
 
 /// Crowns of trees: dark, middle, light.
 const CROWNS: [[u32; 3]; 5] = [
