@@ -5,6 +5,7 @@ mod blips;
 mod breach;
 mod decks;
 mod fire;
+mod missions;
 mod opponent;
 mod sight;
 mod stalking;

@@ -103,12 +103,8 @@ pub(in super::super) fn resample(battle: &mut Battle, viewer: SideId, dice: &mut
         // HULK-STALK-25: who is lost has not moved from his site, and is one.
         let lost = (boarding.squads + 1..).zip(boarding.strays).filter(|&(_, unit)| boards && battle.hidden(unit));
         for (unit, _) in lost {
-            let sites = battle.stalking().map_or(0, |s| s.sites.len());
-            let stayed = |number: u8| table.come == 0 || battle.unvisited().any(|site| site.1 == number);
-            let here = |&place: &usize| {
-                let number = blips[place];
-                usize::from(number) <= sites && stayed(number) && traced(number) != Some(Trace::More)
-            };
+            let stayed = |number: u8| battle.unvisited().any(|site| site.1 == number);
+            let here = |place: &usize| stayed(blips[*place]) && traced(blips[*place]) != Some(Trace::More);
             let places: Vec<usize> = (0..blips.len()).filter(here).collect();
             let count = places.len() as u8;
             if count > 0 {

@@ -91,8 +91,7 @@ impl Errand {
                 let beside = battle.unburnt().flat_map(|cell| board.around(cell));
                 sources.extend(beside.filter(|cell| opens(*cell) && !burns(cell)));
             }
-            Goal::Strays if battle.table().come > 0 => sources.extend(battle.unvisited().map(|site| site.0)),
-            Goal::Strays => sources.extend(battle.stalking().iter().flat_map(|s| s.sites.iter().copied())),
+            Goal::Strays => sources.extend(battle.unvisited().map(|site| site.0)),
             Goal::Boarders => sources.extend(battle.boarders().map(|u| battle.piece(u).at)),
             Goal::Breaches => sources.extend(breaches(battle)),
             Goal::At(cell) => sources.push(cell),

@@ -12,9 +12,8 @@ impl Fight {
     /// The row that is pointed at first: of hexes the nearest one, or one in the middle where nothing is near. Of buttons it
     /// is one that asks where or whom, or else does nothing more: a key that is pressed twice does no harm.
     pub(super) fn first(&self) -> usize {
-        let Game { table, hand, .. } = &*self.game;
-        let unit = hand.unit.map(|unit| table.view.piece(unit).at).filter(|at| at.is_some());
-        let from = unit.or(hand.cursor);
+        let table = &self.game.table;
+        let from = self.in_hand().or(self.game.hand.cursor);
         let far = |choice: &Choice| match (choice, from) {
             (Choice::Hex(_, cell, _), Some(from)) => Some(table.view.board().distance(from, *cell)),
             _ => None,
@@ -30,6 +29,16 @@ impl Fight {
                 .or_else(|| slot(|slot| slot.press != Press::Nothing))
         };
         near.map(|(_, place)| place).or(middle).or_else(button).unwrap_or(0)
+    }
+
+    /// The hex of the unit in hand, if it is on the board.
+    fn in_hand(&self) -> Option<Cell> {
+        self.game.hand.unit.map(|unit| self.game.table.view.piece(unit).at).filter(|at| at.is_some())
+    }
+
+    /// The hex that is looked at: that of the cursor, or else of the unit in hand.
+    fn looked_at(&self) -> Cell {
+        self.game.hand.cursor.or(self.in_hand()).unwrap_or(Cell(0))
     }
 
     /// Whether a hex is to be chosen.
@@ -96,9 +105,7 @@ impl Fight {
     pub(super) fn look(&mut self) {
         self.looking = !self.looking;
         if self.looking {
-            let hand = self.game.hand.unit.map(|unit| self.game.table.view.piece(unit).at).filter(|at| at.is_some());
-            let cursor = self.game.hand.cursor.or(hand).unwrap_or(Cell(0));
-            self.game.hand.cursor = Some(cursor);
+            self.game.hand.cursor = Some(self.looked_at());
         } else {
             self.aim();
         }
@@ -110,10 +117,8 @@ impl Fight {
         if board.decks < 2 {
             return;
         }
-        let hand = self.game.hand.unit.map(|unit| self.game.table.view.piece(unit).at).filter(|at| at.is_some());
-        let from = self.game.hand.cursor.or(hand).unwrap_or(Cell(0));
         let deck = board.width * board.height;
-        let cell = Cell((from.0 + deck) % (deck * board.decks));
+        let cell = Cell((self.looked_at().0 + deck) % (deck * board.decks));
         (self.looking, self.game.hand.cursor) = (true, Some(cell));
         self.follow();
     }

@@ -13,7 +13,7 @@ use crate::battle::UnitId;
 use crate::play::bar::Press;
 use crate::play::game::Game;
 use crate::play::playback::Speed;
-use crate::play::reckon::Reckoner;
+use crate::play::reckon::{Known, Reckoner};
 use crate::play::words;
 
 use super::Next;
@@ -94,7 +94,7 @@ impl Fight {
         let view = &self.game.table.view;
         let pointed = self.choices.get(self.list.at).into_iter().chain(&self.choices);
         let risky = pointed.filter_map(|choice| choice.answer(offer)).filter(|action| words::is_risky(*action));
-        let mut open = risky.filter(|action| self.reckoner.known(view, *action) == crate::play::reckon::Known::Waiting);
+        let mut open = risky.filter(|action| self.reckoner.known(view, *action) == Known::Waiting);
         if let Some(action) = open.next() {
             self.reckoner.ask(view, action);
         }

@@ -21,17 +21,31 @@ pub(super) enum Over {
     Concession,
 }
 
+/// An entry of the menu.
+#[derive(Clone, Copy)]
+enum Entry {
+    GoOn,
+    Save,
+    Log,
+    Legend,
+    Book,
+    Help,
+    Concede,
+    Leave,
+    Quit,
+}
+
 /// What stands in the menu.
-const MENU: [&str; 9] = [
-    "Go on",
-    "Save as it stands (Ctrl+S)",
-    "All that has happened (l)",
-    "What signs on the board mean, and what lies about (i)",
-    "The rule book (r)",
-    "Which key does what (?)",
-    "Give the battle up (G)",
-    "Leave the battle",
-    "Leave the game",
+const MENU: [(Entry, &str); 9] = [
+    (Entry::GoOn, "Go on"),
+    (Entry::Save, "Save as it stands (Ctrl+S)"),
+    (Entry::Log, "All that has happened (l)"),
+    (Entry::Legend, "What signs on the board mean, and what lies about (i)"),
+    (Entry::Book, "The rule book (r)"),
+    (Entry::Help, "Which key does what (?)"),
+    (Entry::Concede, "Give the battle up (G)"),
+    (Entry::Leave, "Leave the battle"),
+    (Entry::Quit, "Leave the game"),
 ];
 
 /// Which key does what.
@@ -112,26 +126,26 @@ impl Fight {
                 }
             }
             (Over::Menu(list), KeyCode::Enter) => {
-                let at = list.at;
+                let (entry, _) = MENU[list.at];
                 self.over = None;
-                return self.menu(at);
+                return self.menu(entry);
             }
             (Over::Menu(list), key) => _ = list.key(key, &rows()),
         }
         None
     }
 
-    fn menu(&mut self, entry: usize) -> Option<Next> {
+    fn menu(&mut self, entry: Entry) -> Option<Next> {
         match entry {
-            1 => self.game.save(self.saves.as_deref()),
-            2 => self.over = Some(self.log()),
-            3 => self.over = Some(self.legend()),
-            4 => return Some(Next::Book(self.rule())),
-            5 => self.over = Some(help()),
-            6 => self.ask_to_concede(),
-            7 => return Some(Next::Start),
-            8 => return Some(Next::Quit),
-            _ => {}
+            Entry::GoOn => {}
+            Entry::Save => self.game.save(self.saves.as_deref()),
+            Entry::Log => self.over = Some(self.log()),
+            Entry::Legend => self.over = Some(self.legend()),
+            Entry::Book => return Some(Next::Book(self.rule())),
+            Entry::Help => self.over = Some(help()),
+            Entry::Concede => self.ask_to_concede(),
+            Entry::Leave => return Some(Next::Start),
+            Entry::Quit => return Some(Next::Quit),
         }
         None
     }
@@ -169,5 +183,5 @@ impl Fight {
 }
 
 fn rows() -> Vec<Row> {
-    MENU.iter().map(|entry| Row::new(*entry)).collect()
+    MENU.iter().map(|(_, words)| Row::new(*words)).collect()
 }

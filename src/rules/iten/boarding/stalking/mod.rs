@@ -148,10 +148,12 @@ impl Battle {
         self.boarding().is_some_and(|b| self.table().under(number) > b.squads)
     }
 
-    /// The sites at which a contact lies yet that was there from the first: their hexes, and its number.
+    /// The sites at which one of the lost squad may be: a contact is to lie there, or lies there yet from the first. Their hexes,
+    /// and its number.
     pub(in super::super) fn unvisited(&self) -> impl Iterator<Item = (Cell, u8)> {
         let sites = self.stalking().filter(|s| s.strays > 0).map_or(&[][..], |s| &s.sites);
-        sites.iter().copied().zip(1..).filter(|&(site, number)| self.ground(site).blip == number)
+        let early = self.table().come == 0;
+        sites.iter().copied().zip(1..).filter(move |&(site, number)| early || self.ground(site).blip == number)
     }
 
     /// How many figures a contact is, for all that is known here.
