@@ -1,6 +1,7 @@
 //! Odds: the distribution of what an action leads to, by running the resolver itself over every outcome; where these are
 //! too many, by playing it with dice so often that the shares say enough.
 
+use std::cell::LazyCell;
 use std::collections::BTreeMap;
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
@@ -224,15 +225,11 @@ impl<R: Preview> Battle<R> {
     /// How the public numbers of units differ in another state of this battle.
     fn changes_to(&self, other: &Battle<R>) -> Changes {
         let mut out = Vec::new();
-        let names = R::Unit::names();
+        // Most units are as they were.
+        let names = LazyCell::new(R::Unit::names);
         for unit in self.units() {
-            let (before, after) = (self.unit(unit), other.unit(unit));
-            for (field, to) in after.values() {
-                let from = before.value(field);
-                if from != to {
-                    out.push((unit, names[field].clone(), from, to));
-                }
-            }
+            let change = |field, from, to| out.push((unit, names[usize::from(field)].clone(), from, to));
+            self.unit(unit).differences(other.unit(unit), change);
             let on = |b: &Battle<R>| i32::from(b.piece(unit).at.is_some());
             if on(self) != on(other) {
                 out.push((unit, "on board".to_owned(), on(self), on(other)));

@@ -69,7 +69,7 @@ impl<R: Rules> Play<'_, R> {
         }
         let before = *slot;
         change(slot);
-        report(&before, slot, |field, from, to| self.log.push(rule, Fact::Changed { unit, field, from, to }));
+        before.differences(slot, |field, from, to| self.log.push(rule, Fact::Changed { unit, field, from, to }));
     }
 
     /// Changes a hex's numbers.
@@ -86,7 +86,7 @@ impl<R: Rules> Play<'_, R> {
         }
         self.battle.state.ground_hash ^= ground_hash::<R>(cell, &before) ^ ground_hash::<R>(cell, &after);
         if self.log.is_on() {
-            report(&before, &after, |field, from, to| self.log.push(rule, Fact::Ground { cell, field, from, to }));
+            before.differences(&after, |field, from, to| self.log.push(rule, Fact::Ground { cell, field, from, to }));
         }
     }
 
@@ -100,7 +100,7 @@ impl<R: Rules> Play<'_, R> {
         }
         let before = *slot;
         change(slot);
-        report(&before, slot, |field, from, to| self.log.push(rule, Fact::Table { field, from, to }));
+        before.differences(slot, |field, from, to| self.log.push(rule, Fact::Table { field, from, to }));
     }
 
     /// What waits to be resolved, to be changed. Nobody reads it but the ruleset's steps, so nothing is reported.
@@ -199,13 +199,4 @@ impl<R: Rules> Play<'_, R> {
 fn rolled(roll: Roll, face: u8, cuts: &[u8]) -> Fact {
     let need = if let [need] = cuts { *need } else { 0 };
     Fact::Rolled { faces: roll.faces, face, need, by: roll.by, against: roll.against }
-}
-
-fn report<T: Record>(before: &T, after: &T, mut changed: impl FnMut(u8, i32, i32)) {
-    for (i, to) in after.values() {
-        let from = before.value(i);
-        if from != to {
-            changed(i as u8, from, to);
-        }
-    }
 }

@@ -6,13 +6,26 @@
 use super::field::Field;
 
 /// A value that a record may hold: one number, or a few with a label each.
-pub trait Leaf: Copy {
+pub trait Leaf: Copy + PartialEq {
     /// What to append to the field's name for each number; one empty label for a plain number.
     const LABELS: &'static [&'static str] = &[""];
     /// The number under a label.
     fn leaf(self, index: usize) -> i32;
     /// Puts a number in; no if it does not fit.
     fn set_leaf(&mut self, index: usize, value: i32) -> bool;
+
+    /// Tells which of its numbers, the first at a given place of the record, are others in a later state.
+    fn differences(self, after: Self, first: usize, found: &mut impl FnMut(u8, i32, i32)) {
+        if self == after {
+            return;
+        }
+        for index in 0..Self::LABELS.len() {
+            let (from, to) = (self.leaf(index), after.leaf(index));
+            if from != to {
+                found((first + index) as u8, from, to);
+            }
+        }
+    }
 }
 
 /// A number for each side.
@@ -73,6 +86,9 @@ pub trait Record: Copy {
     /// What the number at a place means; none where there is no such place.
     fn declared(index: usize) -> Option<Declared>;
 
+    /// Tells the place of each number that is another in a later state of the same thing, what it was and what it became.
+    fn differences(&self, after: &Self, found: impl FnMut(u8, i32, i32));
+
     /// All numbers with their places.
     fn values(&self) -> impl Iterator<Item = (usize, i32)> {
         (0..Self::count()).map(|i| (i, self.value(i)))
@@ -109,6 +125,8 @@ impl Record for () {
     fn count() -> usize {
         0
     }
+
+    fn differences(&self, _after: &Self, _found: impl FnMut(u8, i32, i32)) {}
 
     fn declared(_index: usize) -> Option<Declared> {
         None
@@ -233,6 +251,19 @@ macro_rules! record {
                     left -= <$further_type as $crate::battle::Leaf>::LABELS.len();
                 )*
                 None
+            }
+
+            #[allow(unused_assignments, unused_mut, unused_variables)]
+            fn differences(&self, after: &Self, mut found: impl FnMut(u8, i32, i32)) {
+                let mut place = 0;
+                $(
+                    $crate::battle::Leaf::differences(self.$field, after.$field, place, &mut found);
+                    place += <$type as $crate::battle::Leaf>::LABELS.len();
+                )*
+                $(
+                    $crate::battle::Leaf::differences(self.$further, after.$further, place, &mut found);
+                    place += <$further_type as $crate::battle::Leaf>::LABELS.len();
+                )*
             }
 
             fn count() -> usize {
