@@ -416,6 +416,12 @@ fn ladders() {
     assert_eq!(field("Fast", stairs), [true, true, true], "two steps, or a ladder");
     assert_eq!(field("Slow", stairs), [true, false, true]);
     assert_eq!(field("Crawl", stairs), [true, false, true]);
+    // Up the cliff beside it there is a ladder a hex farther on.
+    let field = drawn("1 9 9 . .").sheet("Walker", "slow: 1, fast: 2");
+    let field = field.links("(from: (1, 1), to: (4, 1)), (from: (4, 1), to: (2, 1))");
+    let mut game = field.unit("Elves", "Walker", (1, 1), "speed: Fast").at("Movement 2").begin(&[]);
+    game.act("Walker moves to 2.1", &[]);
+    assert_eq!(game.place("Walker"), (2, 1));
 }
 
 /// HEX-MOVE-08: the edge is closed unless the scenario opens it to the side; who leaves scores and is not destroyed.

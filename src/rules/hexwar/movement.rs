@@ -582,9 +582,6 @@ fn check_move(battle: &Battle, action: Action, cell: Cell, points: u8, list: &mu
     if !stacks(battle, unit, cell) {
         return no(Reason::Stacked, "HEX-STACK-01");
     }
-    if battle.board().neighbours[at.index()].contains(&cell) && !can_step(battle, unit, at, cell, now.flying) {
-        return no(Reason::OutOfReach, "HEX-MOVE-07");
-    }
     let facings = if now.speed == Speed::Crawl {
         let leads = battle.board().exits(at).any(|to| to == cell);
         leads.then(|| crawled(battle, unit, cell)).flatten()
@@ -602,6 +599,12 @@ fn check_move(battle: &Battle, action: Action, cell: Cell, points: u8, list: &mu
     match facings {
         Some(facings) if facings == with => Ok(()),
         Some(_) => no(Reason::Malformed, "HEX-FACE-02"),
+        // A hex beside it, too high or too deep to step to, and no way round.
+        None if battle.board().neighbours[at.index()].contains(&cell)
+            && !can_step(battle, unit, at, cell, now.flying) =>
+        {
+            no(Reason::OutOfReach, "HEX-MOVE-07")
+        }
         None if class == Class::Vehicle => no(Reason::OutOfReach, "HEX-MOVE-09"),
         None => no(Reason::OutOfReach, "HEX-MOVE-01"),
     }
