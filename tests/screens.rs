@@ -8,6 +8,7 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use hexfray::battle::mix;
+use hexfray::campaign::{Campaign, Terms};
 use hexfray::content::Library;
 use hexfray::scenario::journal::PERSON;
 use hexfray::scenario::{Scenario, Session};
@@ -143,6 +144,55 @@ fn a_battle_is_chosen_set_up_and_fought_to_its_end_by_keys_alone() {
     hands.press(KeyCode::Enter);
     assert!(hands.draw().contains("Deployment |"), "{}", hands.draw());
     fs::remove_dir_all(journals).unwrap();
+}
+
+/// A battle of a campaign is fought on the screen and nothing else is: it can be left and gone on with, and once it is over
+/// the campaign has its report.
+#[test]
+fn a_battle_of_a_campaign_goes_back_to_the_campaign() {
+    let (library, home) = (Library::own(), folder("campaign"));
+    let (id, owner) = ("long_night".to_owned(), PERSON.to_owned());
+    let terms = Terms { id, seed: 3, owner, difficulty: String::new(), ironman: false };
+    let mut campaign = Campaign::begin(library, terms, Some(&home)).unwrap();
+    let mission = campaign.state().open(campaign.plot()).next().unwrap().id.value.clone();
+    let mut session = campaign.march(library, &mission).unwrap();
+    let mut reported = false;
+    for leaves in [true, false] {
+        let number = campaign.state().begun.as_ref().unwrap().battle;
+        let app = App::alone(library, Folders::default(), session, campaign.battle_file(number)).unwrap();
+        let mut hands = Hands { app, terminal: Terminal::new(TestBackend::new(100, 30)).unwrap() };
+        for _ in 0..4 {
+            hands.app.tick(LONG);
+            hands.press(KeyCode::Enter);
+        }
+        let played = hands.app.session().unwrap().battle().number();
+        if leaves {
+            hands.typed("q");
+            let pointed = (0..20).any(|_| {
+                hands.press(KeyCode::Down);
+                hands.draw().contains("> Leave the battle")
+            });
+            assert!(pointed, "{}", hands.draw());
+            hands.press(KeyCode::Enter);
+        } else {
+            hands.wait_for("Place");
+            hands.typed("Gy");
+            let screen = hands.wait_for("go on");
+            assert!(!screen.contains("rematch"), "{screen}");
+            // Which begins no other battle.
+            hands.typed("r");
+            hands.press(KeyCode::Enter);
+        }
+        assert!(matches!(hands.app.end(), Some(End::Quit(_))), "{}", hands.draw());
+        assert!(hands.app.session().unwrap().battle().number() >= played);
+        reported = campaign.report(hands.app.session().unwrap()).is_some();
+        assert_eq!(reported, !leaves);
+        drop(hands);
+        session = campaign.resume(library).unwrap();
+        assert!(session.battle().number() >= played, "what was decided is kept");
+    }
+    assert!(reported);
+    fs::remove_dir_all(home).unwrap();
 }
 
 #[test]

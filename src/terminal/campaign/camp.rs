@@ -8,6 +8,7 @@ use crate::telling::wrap;
 use crate::terminal::Stop;
 use crate::terminal::console::{Console, patiently};
 use crate::terminal::game::{Game, Telling};
+use crate::terminal::screens;
 
 use super::{sheet, table};
 
@@ -19,7 +20,7 @@ const HELP: &str = "A mission's number marches, `table N` enters what came of it
 ///
 /// # Errors
 /// A battle cannot be set up, or reading or writing fails.
-pub(super) fn play(library: &Library, campaign: &mut Campaign, console: &mut Console<'_>) -> Result<(), Stop> {
+pub(super) fn play(library: &'static Library, campaign: &mut Campaign, console: &mut Console<'_>) -> Result<(), Stop> {
     if campaign.state().battles == 0 {
         console.lines(&wrap(&campaign.plot().introduction, ""))?;
         console.lines(&sheet::aims(campaign.plot()))?;
@@ -123,15 +124,21 @@ fn over(campaign: &Campaign, console: &mut Console<'_>) -> Result<(), Stop> {
 
 /// Fights the battle under way and settles it. Returns false if the person has left it.
 fn fight(
-    library: &Library,
+    library: &'static Library,
     campaign: &mut Campaign,
     session: Session,
     console: &mut Console<'_>,
 ) -> Result<bool, Stop> {
     let number = campaign.state().begun.as_ref().map_or(0, |b| b.battle);
-    let mut game = Game::new(library, session, Telling::default())?.recorded_to(campaign.battle_file(number));
-    game.run(console)?;
-    let Some(report) = campaign.report(&game.session) else {
+    let journal = campaign.battle_file(number);
+    let report = if !console.linear && screens::is_wanted() {
+        screens::fight(library, session, journal, |session| campaign.report(session))?.flatten()
+    } else {
+        let mut game = Game::new(library, session, Telling::default())?.recorded_to(journal);
+        game.run(console)?;
+        campaign.report(&game.session)
+    };
+    let Some(report) = report else {
         console.line("The campaign goes on with it when it is played again.")?;
         return Ok(false);
     };

@@ -139,7 +139,12 @@ fn folder() -> Result<PathBuf, Stop> {
 ///
 /// # Errors
 /// There is none of this name, it cannot be read, or reading or writing fails.
-pub(in crate::terminal) fn go_on(library: &Library, name: &str, linear: bool, out: &mut dyn Write) -> Result<(), Stop> {
+pub(in crate::terminal) fn go_on(
+    library: &'static Library,
+    name: &str,
+    linear: bool,
+    out: &mut dyn Write,
+) -> Result<(), Stop> {
     let ink = Ink::wanted(stdout().is_terminal() && !linear);
     let mut campaign = Campaign::open(library, &kept_as(name)?)?;
     camp::play(library, &mut campaign, &mut Console { input: &mut stdin().lock(), out, ink, linear })
@@ -166,7 +171,7 @@ impl Campaigns {
     ///
     /// # Errors
     /// It cannot be done, or reading or writing fails.
-    pub fn run(&self, library: &Library, clock: u64, out: &mut dyn Write) -> Result<(), Stop> {
+    pub fn run(&self, library: &'static Library, clock: u64, out: &mut dyn Write) -> Result<(), Stop> {
         match &self.command {
             Command::List => list(library, out),
             Command::New(new) => new.run(library, clock, out),

@@ -34,7 +34,7 @@ use battle::Fight;
 use book::Reader;
 use result::Ended;
 use setup::SetUp;
-pub use stage::{is_wanted, run};
+pub use stage::{fight, is_wanted, run};
 use start::Start;
 
 /// The folders of the user's own data, as far as the screens need them.
@@ -68,7 +68,7 @@ impl Folders {
 pub enum End {
     /// The person has had enough; where the battle that was left is kept, if one was.
     Quit(Option<String>),
-    /// A battle of a campaign is to be gone on with, which is done at the prompt.
+    /// A campaign of this name, whose battle is under way, is to be gone on with.
     Campaign(String),
 }
 
@@ -104,6 +104,8 @@ pub struct App {
     screen: Screen,
     // The rule book, over the screen.
     book: Option<Reader>,
+    // Whether there is one battle and nothing else, as in a campaign, which goes on from there.
+    alone: bool,
     end: Option<End>,
 }
 
@@ -114,7 +116,33 @@ impl App {
     /// No scenario can be offered.
     pub fn new(library: &'static Library, folders: Folders, seed: u64) -> Result<App, Vec<Problem>> {
         let screen = Screen::Start(Box::new(Start::new(library, &folders, seed)?));
-        Ok(App { library, folders, seed, speed: Speed::Normal, screen, book: None, end: None })
+        Ok(App { library, folders, seed, speed: Speed::Normal, screen, book: None, alone: false, end: None })
+    }
+
+    /// One battle and nothing else, recorded to its journal: what follows on it is another's.
+    ///
+    /// # Errors
+    /// There is no such opponent, or its profile is wrong.
+    pub fn alone(
+        library: &'static Library,
+        folders: Folders,
+        session: Session,
+        journal: Option<String>,
+    ) -> Result<App, Vec<Problem>> {
+        let (speed, screen) = (Speed::Normal, Screen::Between);
+        let mut app = App { library, folders, seed: 0, speed, screen, book: None, alone: true, end: None };
+        app.fight(session, journal)?;
+        Ok(app)
+    }
+
+    /// The battle that is fought, or was.
+    #[must_use]
+    pub fn session(&self) -> Option<&Session> {
+        match &self.screen {
+            Screen::Battle(fight) => Some(fight.game.session()),
+            Screen::Result(ended) => Some(ended.fight.game.session()),
+            _ => None,
+        }
     }
 
     /// Goes on with a battle, from its beginning or from where it was left. It is recorded to the given file already, or
@@ -159,7 +187,7 @@ impl App {
                 if fight.is_over()
                     && let Screen::Battle(fight) = std::mem::take(&mut self.screen)
                 {
-                    self.screen = Screen::Result(Box::new(Ended::new(fight)));
+                    self.screen = Screen::Result(Box::new(Ended::new(fight, self.alone)));
                 }
             }
             Screen::Result(_) | Screen::Between => {}
@@ -197,6 +225,7 @@ impl App {
     fn go(&mut self, next: Next) -> Result<(), Vec<Problem>> {
         match next {
             Next::Quit => self.quit(),
+            Next::Start if self.alone => self.quit(),
             Next::Start => self.start(None),
             Next::Book(rule) => self.book = Some(Reader::new(self.library.codex(), &rule)),
             Next::SetUp => {

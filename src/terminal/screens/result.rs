@@ -16,15 +16,17 @@ use super::{Next, paint};
 /// A battle that is over.
 pub(super) struct Ended {
     pub(super) fight: Box<Fight>,
+    // Whether there is nothing but this battle: no start to go to, and no other battle.
+    alone: bool,
     page: Page,
     // All that happened, if that is read.
     log: Option<Page>,
 }
 
 impl Ended {
-    pub(super) fn new(mut fight: Box<Fight>) -> Ended {
+    pub(super) fn new(mut fight: Box<Fight>, alone: bool) -> Ended {
         fight.game.table.finish();
-        Ended { page: Page::new("The battle is over", told(&fight.game)), fight, log: None }
+        Ended { page: Page::new("The battle is over", told(&fight.game)), fight, alone, log: None }
     }
 
     pub(super) fn key(&mut self, key: KeyCode) -> Option<Next> {
@@ -38,8 +40,8 @@ impl Ended {
         match key {
             KeyCode::Enter | KeyCode::Esc => return Some(Next::Start),
             KeyCode::Char('q') => return Some(Next::Quit),
-            KeyCode::Char('r') => return Some(Next::Rematch(false)),
-            KeyCode::Char('s') => return Some(Next::Rematch(true)),
+            KeyCode::Char('r') if !self.alone => return Some(Next::Rematch(false)),
+            KeyCode::Char('s') if !self.alone => return Some(Next::Rematch(true)),
             KeyCode::Char('l') => self.log = Some(Page::ended("All that has happened", self.fight.told())),
             KeyCode::F(1) => {
                 let outcome = self.fight.game.session().battle().outcome();
@@ -57,6 +59,8 @@ impl Ended {
         page.draw(frame, middle);
         let does: &[(&str, &str)] = if self.log.is_some() {
             &[("arrows", "scroll"), ("Esc", "back")]
+        } else if self.alone {
+            &[("Enter", "go on"), ("l", "log")]
         } else {
             &[("Enter", "to the start"), ("r", "rematch"), ("s", "swap sides"), ("l", "log"), ("q", "quit")]
         };

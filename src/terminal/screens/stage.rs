@@ -108,6 +108,25 @@ pub fn run(
     }
 }
 
+/// One battle on the screen of the terminal, recorded to its journal. What is said of it when it is over or the person
+/// leaves, by whoever wanted it fought.
+///
+/// # Errors
+/// The terminal fails, or the battle is wrong.
+pub fn fight<T>(
+    library: &'static Library,
+    session: Session,
+    journal: Option<String>,
+    said: impl FnOnce(&Session) -> T,
+) -> Result<Option<T>, Stop> {
+    let mut app = App::alone(library, Folders::own(), session, journal)?;
+    {
+        let mut stage = Stage::enter()?;
+        play(&mut app, &mut stage)?;
+    }
+    Ok(app.session().map(said))
+}
+
 /// Draws, waits for keys and lets time go by until the game is left.
 fn play(app: &mut App, stage: &mut Stage) -> Result<End, Stop> {
     let mut timer = Timer::start();
