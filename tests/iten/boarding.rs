@@ -278,6 +278,21 @@ fn a_foreign_objective() {
     assert_eq!(points(&game), [1, 20]);
 }
 
+/// HULK-OBJ-09: of several rival parties a Defender meets all, and counts half of his total, halves up; of a team that boards
+/// together he does not.
+#[test]
+fn a_defender_against_rivals() {
+    let points = |boarders: &str| {
+        let counters = "tokens: [(4, 3), (13, 4), (9, 4)], objectives: 3, drawn: {\"Red\": Heart, \"Green\": Club}";
+        let field = part(&format!("boarders: {boarders}, {counters}")).side("Red", "").figure("Ann", (6, 4), "");
+        let field = field.side("Green", "").figure("Gus", (9, 3), "").side("Blue", "").figure("Bob", (13, 4), "");
+        let game = field.begin(&[]);
+        [0, 1, 2].map(|s| AnyBattle::from(game.battle.clone()).score(SideId(s)))
+    };
+    assert_eq!(points("rivals"), [0, 0, 8]);
+    assert_eq!(points("team"), [0, 0, 15]);
+}
+
 /// HULK-MIS-03, HULK-CAMP-04, HULK-OBJ-10: what lies at the objective is led home by whoever reached it: 15 points, or as many for the
 /// Defender; its leader has no hand for a gun, and drops it when he falls.
 #[test]

@@ -91,11 +91,8 @@ pub(super) fn in_force(battle: &Battle, switch: &Switch) -> Option<&'static str>
         "strange_allies" => Some(on(setting.strange_allies)),
         "waking" => battle.boarding().map(|b| on(b.terms.waking)),
         _ => {
-            let defender = battle.boarding()?.terms.defender;
-            let mut teams = battle.sides().filter(|&side| side != defender).map(|side| battle.team(side));
-            let (first, mut others) = (teams.next()?, teams.peekable());
-            others.peek()?;
-            Some(if others.all(|team| team == first) { "team" } else { "rivals" })
+            let parties = battle.sides().filter(|&side| battle.boards(side)).count();
+            (parties > 1).then(|| if battle.has_rivals() { "rivals" } else { "team" })
         }
     }
 }

@@ -33,6 +33,13 @@ pub(in super::super) const RESCUED: usize = 2;
 const HELD: u16 = 2;
 
 impl Battle {
+    /// Whether parties board that are not of one team (HULK-SIDE-02).
+    pub(in super::super) fn has_rivals(&self) -> bool {
+        let mut parties = self.sides().filter(|s| self.boards(*s)).map(|s| self.team(s));
+        let first = parties.next();
+        parties.any(|team| Some(team) != first)
+    }
+
     pub(in super::super) fn stake(&self) -> Stake {
         self.boarding().map_or(Stake::Cards, |b| b.terms.stake)
     }
@@ -250,7 +257,14 @@ fn points(battle: &Battle, side: SideId) -> i32 {
 /// A team's victory points (HULK-OBJ-09).
 pub(in super::super) fn total(battle: &Battle, side: SideId) -> i32 {
     let sides = SideId::first(battle.shared().sides.len());
-    sides.filter(|&s| battle.team(s) == battle.team(side)).map(|s| points(battle, s)).sum()
+    let points = sides.filter(|&s| battle.team(s) == battle.team(side)).map(|s| points(battle, s)).sum();
+    counted(battle, side, points)
+}
+
+/// What counts of a team's victory points: a Defender, who meets all of several rival parties, has half of his, halves up.
+fn counted(battle: &Battle, side: SideId, points: i32) -> i32 {
+    let defends = battle.boarding().is_some_and(|b| battle.team(b.terms.defender) == battle.team(side));
+    if defends && battle.has_rivals() { (points + 1) / 2 } else { points }
 }
 
 /// What a team's victory points have come to since the first turn: a Defender begins with what nobody has taken yet.
@@ -261,7 +275,8 @@ pub(in super::super) fn gained(battle: &Battle, side: SideId) -> i32 {
         Stake::Carry => BROUGHT,
         _ => 0,
     };
-    total(battle, side) - if battle.team(side) == battle.team(terms.defender) { given } else { 0 }
+    let given = if battle.team(side) == battle.team(terms.defender) { counted(battle, side, given) } else { 0 };
+    total(battle, side) - given
 }
 
 /// Figures that a team has lost.
