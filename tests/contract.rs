@@ -55,7 +55,7 @@ fn holds_to_the_invariants(name: &str, start: &AnyBattle, seed: u64) {
 #[test]
 fn random_battles_hold_to_the_invariants() {
     battles().par_iter().for_each(|(name, start)| {
-        (0..30).for_each(|seed| holds_to_the_invariants(name, start, seed));
+        (0..20).for_each(|seed| holds_to_the_invariants(name, start, seed));
     });
 }
 
@@ -332,7 +332,8 @@ impl Public {
     fn of(battle: &AnyBattle) -> Public {
         let numbers = |fields: Fields| fields.into_iter().map(|f| f.1).collect();
         let mut ground = BTreeMap::new();
-        for cell in battle.board().cells() {
+        let marked: Vec<Cell> = hexfray::with_battle!(battle, b => b.marked().iter().map(|(cell, _)| *cell).collect());
+        for cell in marked {
             for (field, (_, value)) in battle.ground_fields(cell).into_iter().enumerate().filter(|f| f.1.1 != 0) {
                 ground.insert((cell, field as u8), value);
             }
@@ -425,7 +426,7 @@ fn utility_beats_chance() {
     let library = Library::own();
     let (mut won, mut games) = (0, 0);
     for (_, start) in battles().into_iter().filter(|(_, b)| b.players() == 2) {
-        for game in 0..26u64 {
+        for game in 0..16u64 {
             let (seed, seat) = (game / 2, (game % 2) as usize);
             let mut seats = [0, 1].map(|side| {
                 let name = if side == seat { "utility" } else { "random" };
