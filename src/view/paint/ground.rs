@@ -25,6 +25,9 @@ const ROAD: f32 = 0.235 * 2.0 * HALF;
 const FACE: f32 = 0.42 * 2.0 * HALF;
 /// How high an inch of ground is drawn.
 const INCH: f32 = 9.0;
+/// How much lighter ground is for each inch that it is higher, and from how many inches on it is no lighter.
+const LIGHTER: f32 = 0.04;
+const HIGHEST: f32 = 9.0;
 /// What shadow does to a colour: cool, never black.
 const SHADOW: Rgb = [0.36, 0.40, 0.52];
 
@@ -73,7 +76,8 @@ impl Plan {
         let mut painted = match self.extended(at).filter(|_| about.alike) {
             Some(spot) => {
                 let (colour, height) = self.material(spot.material, p, 1.0);
-                Ground::of(colour, height + f32::from(spot.height) * INCH)
+                let inches = f32::from(spot.height);
+                Ground::of(raised(colour, inches), height + inches * INCH)
             }
             None => self.blended(p),
         };
@@ -126,8 +130,9 @@ impl Plan {
             painted.height += height * weight;
             whole += weight;
         }
-        painted.colour = painted.colour.map(|part| part / whole);
-        painted.height = painted.height / whole + inches / there.max(1e-6) * INCH;
+        let inches = inches / there.max(1e-6);
+        painted.colour = raised(painted.colour.map(|part| part / whole), inches);
+        painted.height = painted.height / whole + inches * INCH;
         painted
     }
 
@@ -387,6 +392,11 @@ impl Ground {
         let lit = times(self.colour, sun).map(|part| part * lerp(1.0, light, 0.75));
         mix(lit, times(lit, SHADOW), self.shadow)
     }
+}
+
+/// The colour of ground so many inches up: the higher, the lighter, so that a plateau is told from the plain below it.
+fn raised(colour: Rgb, inches: f32) -> Rgb {
+    times(colour, [1.0 + LIGHTER * inches.min(HIGHEST); 3])
 }
 
 /// The square of how far a point is from the middle of a hex.
