@@ -207,6 +207,18 @@ fn a_grenade_thrown_is_gone() {
     assert!(game.battle.shot(game.unit("Ann"), 1, game.unit("Bob")).is_some());
 }
 
+/// ITEN-ABIL-06, ITEN-GREN-04: a burst that fells who threw it finds the others without what a friend near him knew of daemons.
+#[test]
+fn a_burst_goes_on_without_its_thrower() {
+    let field = open().troop("Imp", "tags: [Daemonic]").figure("Ann", (5, 5), "weapons: [\"Grenade\"]");
+    let field = field.figure("Sage", (2, 5), "abilities: [\"Daemon Lore\"]");
+    let mut game = blue(field, (40, 15)).figure("Imp", (7, 5), "troop: \"Imp\"").begin(&[]);
+    let at = throw(&game, (7, 5));
+    game.play(at, &[(SCATTER, 1), (BURST, 6), (GRIT, 1), (BURST, 1)]);
+    assert_eq!(game.place("Ann"), (0, 0), "out of the game");
+    assert_eq!(caught(&game), ["Ann", "Imp"]);
+}
+
 /// ITEN-GREN-07: six grenades come with a Launcher, each shot takes one, and a seventh is refused; nobody throws them.
 #[test]
 fn a_launcher_has_six_grenades() {

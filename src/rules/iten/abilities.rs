@@ -172,12 +172,13 @@ impl Battle {
         if self.unit(unit).quarry.is(target) {
             out.push((Rule("ITEN-ABIL-04"), self.ability(Ability::BountyHunter).amount));
         }
-        let lore = self.ability(Ability::DaemonLore);
+        let (lore, spot) = (self.ability(Ability::DaemonLore), self.spot(unit));
         let knows = |f: UnitId| {
             self.profile(f).has(Ability::DaemonLore)
-                && self.board().distance(self.piece(f).at, self.spot(unit)) <= lore.radius.into()
+                && self.board().distance(self.piece(f).at, spot) <= lore.radius.into()
         };
-        if self.is_daemonic(target) && self.friends_of(self.piece(unit).side).any(knows) {
+        // Nobody is near who has fallen to a burst of his own.
+        if spot.is_some() && self.is_daemonic(target) && self.friends_of(self.piece(unit).side).any(knows) {
             out.push((Rule("ITEN-ABIL-06"), lore.amount));
         }
         out
