@@ -285,7 +285,7 @@ fn a_defender_against_rivals() {
     let points = |boarders: &str| {
         let counters = "tokens: [(4, 3), (13, 4), (9, 4)], objectives: 3, drawn: {\"Red\": Heart, \"Green\": Club}";
         let field = part(&format!("boarders: {boarders}, {counters}")).side("Red", "").figure("Ann", (6, 4), "");
-        let field = field.side("Green", "").figure("Gus", (9, 3), "").side("Blue", "").figure("Bob", (13, 4), "");
+        let field = field.side("Green", "").figure("Gus", (5, 3), "").side("Blue", "").figure("Bob", (13, 4), "");
         let game = field.begin(&[]);
         [0, 1, 2].map(|s| AnyBattle::from(game.battle.clone()).score(SideId(s)))
     };
