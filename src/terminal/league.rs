@@ -354,13 +354,46 @@ impl Duel {
         }
         let noun = if count == 1 { "pair" } else { "pairs" };
         writeln!(out, "{} against {}: {mean} % +- {width} (95 %), {count} {noun}", self.first, self.second)?;
-        Ok(())
+        whole(&results, &tally)
     }
+}
+
+/// Whether all battles came to an end by the rules.
+fn whole(results: &Results, tally: &Tally) -> Result<(), Stop> {
+    let Some((record, failure)) = tally.failures.iter().find_map(|r| r.ending.failure.as_ref().map(|f| (r, f))) else {
+        return Ok(());
+    };
+    let (count, setting) = (tally.failures.len(), &results.header.settings[record.setting]);
+    Err(Stop::Refused(format!("{count} of the battles failed, the first in {setting}: {}", failure.why)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::league::game::Failure;
+
+    /// Battles that failed are an error, and the first is told of.
+    #[test]
+    fn a_duel_tells_of_battles_that_failed() {
+        let spec = Spec {
+            name: "duel".to_owned(),
+            seed: 1,
+            entrants: ["random", "utility"].map(|name| Entrant { name: name.to_owned(), ..Entrant::default() }).into(),
+            format: Format::RoundRobin,
+            battles: vec![Fight { scenario: "patrol".to_owned(), ..Fight::default() }],
+            pairs: 1,
+            journals: Keep::None,
+            luck: false,
+        };
+        let league = League::new(Library::own(), spec).unwrap();
+        let none = Results::new(Header::new(&league, Shard::WHOLE));
+        let mut results = league.run(none, None, Path::new("."), |_| ()).unwrap();
+        assert!(whole(&results, &Tally::of(&results)).is_ok());
+        let failure = Failure { side: None, why: "the rules: a made-up fault".to_owned() };
+        results.records.values_mut().next().unwrap().ending.failure = Some(failure);
+        let told = whole(&results, &Tally::of(&results)).unwrap_err().to_string();
+        assert_eq!(told, "1 of the battles failed, the first in patrol: the rules: a made-up fault");
+    }
 
     /// Programs named in a file are run only after the person has seen the commands and agreed.
     #[test]
