@@ -189,7 +189,8 @@ impl Document {
         }
         self.root.each_place(&mut |at| {
             at.start = if at.start >= stretch.end { by(at.start) } else { at.start };
-            at.end = if at.end > stretch.start { by(at.end) } else { at.end };
+            // What ends within the stretch goes with it.
+            at.end = if at.end > stretch.start && at.end >= stretch.end { by(at.end) } else { at.end };
         });
     }
 }
@@ -229,6 +230,16 @@ mod tests {
             assert_eq!(found.value, value, "{path}");
         }
         assert!(document.text.starts_with("// A battle.\n(turns: -8, \n    name: \"\\\"long\\\"é\", // The name.\n"));
+    }
+
+    /// Much gives way to little: the places of what goes are no matter, however long it was.
+    #[test]
+    fn much_is_replaced_by_little() {
+        let long = "x".repeat(99);
+        let mut document = Document::parse("f", &format!("(a: (b: 1, c: [\"{long}\"]), d: 2)")).unwrap();
+        document.set("a", Value::Whole(3)).unwrap();
+        assert_eq!(document.text, "(a: 3, d: 2)");
+        assert_sound(&document);
     }
 
     #[test]
