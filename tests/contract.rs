@@ -55,7 +55,7 @@ fn holds_to_the_invariants(name: &str, start: &AnyBattle, seed: u64) {
 #[test]
 fn random_battles_hold_to_the_invariants() {
     battles().par_iter().for_each(|(name, start)| {
-        (0..20).for_each(|seed| holds_to_the_invariants(name, start, seed));
+        (0..30).for_each(|seed| holds_to_the_invariants(name, start, seed));
     });
 }
 
@@ -426,7 +426,7 @@ fn utility_beats_chance() {
     let library = Library::own();
     let (mut won, mut games) = (0, 0);
     for (_, start) in battles().into_iter().filter(|(_, b)| b.players() == 2) {
-        for game in 0..16u64 {
+        for game in 0..26u64 {
             let (seed, seat) = (game / 2, (game % 2) as usize);
             let mut seats = [0, 1].map(|side| {
                 let name = if side == seat { "utility" } else { "random" };

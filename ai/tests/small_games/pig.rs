@@ -14,7 +14,7 @@ pub(crate) struct Pig {
     pub(crate) player: usize,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Dare {
     Roll,
     Hold,

@@ -16,7 +16,7 @@ pub(crate) struct Race {
     moved: [bool; 2],
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Move {
     Walk(usize),
     Sprint(usize),

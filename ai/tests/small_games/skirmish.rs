@@ -16,7 +16,7 @@ pub(crate) struct Skirmish {
     sure: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Order {
     Shoot { unit: u8, at: u8 },
     Wait(u8),
