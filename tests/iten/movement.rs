@@ -433,6 +433,28 @@ fn nobody_drops_who_can_walk() {
     assert_eq!(game.value("Ann", "down"), 1);
 }
 
+/// ITEN-MOVE-07: a ladder up a wall beside it takes an inch for each inch, up and down, and nobody drops who climbs down.
+#[test]
+fn ladders_lead_up_walls() {
+    let picture = ". 4 . . . . . . . .\n# # # # # # # # # .\n. . . . . . . . . .";
+    let ladder = "links: [(from: (1, 1), to: (2, 1)), (from: (2, 1), to: (3, 1))]";
+    let game = |at: (u16, u16), ladder: &str| sides(picture, (at, ""), ((9, 3), "", "")).map(ladder).begin(&[]);
+    assert!(!game((1, 1), "").can(Verb::Move, "Ann", (2, 1)));
+    let mut up = game((1, 1), ladder);
+    assert!(up.can(Verb::Move, "Ann", (2, 1)));
+    up.go("Ann", (2, 1), &[]);
+    assert_eq!(up.place("Ann"), (2, 1));
+    let mut down = game((2, 1), ladder);
+    assert!(down.can(Verb::Move, "Ann", (5, 1)), "four and two");
+    down.go("Ann", (4, 1), &[]);
+    assert_eq!((down.value("Ann", "down"), down.place("Ann")), (0, (4, 1)));
+    // Without a ladder it is a drop, and the move ends there.
+    let mut drops = game((2, 1), "");
+    assert!(!drops.can(Verb::Move, "Ann", (4, 1)));
+    drops.act("Ann moves to 3.1", &[("ITEN-MOVE-07", 3)]);
+    assert_eq!(drops.value("Ann", "down"), 1);
+}
+
 /// ITEN-ABIL-12: who climbs like no human pays height as hexes: a wall of 4 is 4 of his move; he falls as others do.
 #[test]
 fn some_climb_walls() {

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use crate::battle::{Action, Listing, Target, UnitId, Verb};
-use crate::board::{Board, Cell, Edge, Patch, Reach, SpaceId, Step as Entry};
+use crate::board::{Cell, Edge, Patch, Reach, SpaceId, Step as Entry};
 
 use super::catalogue::{Ability, Power};
 use super::missions::Mission;
@@ -191,7 +191,7 @@ impl Gait {
                         out = out.min(hindrance);
                         return None;
                     }
-                    if gait.is_too_deep(board, from, to) {
+                    if gait.is_too_deep(battle, from, to) {
                         deep = true;
                         return None;
                     }
@@ -209,10 +209,12 @@ impl Gait {
         }
     }
 
-    /// Whether a step goes down farther than it is ready to drop.
+    /// Whether a step goes down farther than it is ready to drop, where no ladder leads down.
     #[inline]
-    fn is_too_deep(self, board: &Board, from: Cell, to: Cell) -> bool {
-        !self.flies && board.heights[from.index()].saturating_sub(board.heights[to.index()]) > self.drops
+    fn is_too_deep(self, battle: &Battle, from: Cell, to: Cell) -> bool {
+        let heights = &battle.board().heights;
+        let deep = heights[from.index()].saturating_sub(heights[to.index()]) > self.drops;
+        deep && !self.flies && !has_rungs(battle, from, to)
     }
 
     /// What a step of a figure takes into a hex of which something has become.
@@ -235,18 +237,27 @@ impl Gait {
             return None;
         }
         let (low, high) = (board.heights[from.index()], board.heights[to.index()]);
-        let cost = match high.saturating_sub(low) {
+        let (up, down) = (high.saturating_sub(low), low.saturating_sub(high));
+        let cost = match up {
             _ if !board.links.is_empty() && !board.neighbours[from.index()].contains(&to) => {
                 battle.climbs(from, to).then_some(numbers.ladder.max(1))?
             }
+            // Deeper than it would drop: by a ladder.
+            _ if down > self.drops => down,
             0 | 1 => 1,
-            // ITEN-ABIL-12: height is paid as hexes.
-            up if self.climbs => up,
+            // ITEN-ABIL-12: height is paid as hexes, as it is on a ladder.
+            _ if self.climbs || has_rungs(battle, from, to) => up,
             _ => return None,
         };
+        let falls = down > numbers.fall.0 && down <= self.drops;
         // HULK-STALK-15: nobody goes on through flames.
-        Some(Entry { cost, stop: end || low.saturating_sub(high) > numbers.fall.0 || now.fire.is_some() })
+        Some(Entry { cost, stop: end || falls || now.fire.is_some() })
     }
+}
+
+/// Whether a ladder leads from a hex to another.
+fn has_rungs(battle: &Battle, from: Cell, to: Cell) -> bool {
+    !battle.board().links.is_empty() && battle.climbs(from, to)
 }
 
 /// Lists the hexes that a figure reaches (ITEN-MOVE-02 to -06). Breaking off and running never end in contact.
@@ -342,10 +353,17 @@ pub(super) fn drop_into(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>
     if !battle.setting().steep || battle.flies(unit) || !board.neighbours[to.index()].iter().any(cliff) {
         return 0;
     }
-    let mut path = Vec::new();
-    way(battle, unit, to, run, &mut path);
-    let before = path.len().checked_sub(2).map_or(battle.piece(unit).at, |last| path[last]);
-    if board.neighbours[to.index()].contains(&before) { drop(before) } else { 0 }
+    BUFFERS.with_borrow_mut(|list| {
+        let (mut path, mut ready) = (Vec::new(), u8::MAX);
+        if let Some((_, drops)) = route(battle, unit, to, run, &mut list.reach) {
+            list.reach.path(to, &mut path);
+            ready = drops;
+        }
+        let before = path.len().checked_sub(2).map_or(battle.piece(unit).at, |last| path[last]);
+        let deep = if board.neighbours[to.index()].contains(&before) { drop(before) } else { 0 };
+        // Deeper than it was ready to drop it climbs down.
+        if deep > ready { 0 } else { deep }
+    })
 }
 
 /// What a way takes of a figure's move, step by step.
@@ -360,7 +378,7 @@ pub(super) fn toll(battle: &Battle, unit: UnitId, way: &[Cell]) -> u8 {
 /// way.
 pub(super) fn cost_to(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>) -> Option<(u8, u8)> {
     BUFFERS.with_borrow_mut(|list| {
-        let class = route(battle, unit, to, run, &mut list.reach)?;
+        let (class, _) = route(battle, unit, to, run, &mut list.reach)?;
         Some((list.reach.cost(to).unwrap_or(0), class))
     })
 }
@@ -402,8 +420,9 @@ pub(in crate::rules) fn path_of(battle: &Battle, action: Action) -> Option<(u8, 
     })
 }
 
-/// Searches for the way to a hex with the least drop, then through the least cover, that it takes; the class of that.
-fn route(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>, reach: &mut Reach) -> Option<u8> {
+/// Searches for the way to a hex with the least drop, then through the least cover, that it takes; the class of that cover,
+/// and the drop that it is ready for.
+fn route(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>, reach: &mut Reach) -> Option<(u8, u8)> {
     let gait = Gait::of(battle, unit, run.unwrap_or_else(|| allowance(battle, unit)), run.is_some());
     let (piece, board) = (battle.piece(unit), battle.board());
     let end = |cell: Cell| !battle.foes_around(piece.side, cell).is_empty();
@@ -415,12 +434,12 @@ fn route(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>, reach: &mut R
     let mut ways = ways.filter(|&(gait, class, budget)| {
         reach.field(board, piece.at, budget, |from, to| {
             let now = battle.ground(to);
-            let lets = gait.hindrance(battle, to, now) <= class && !gait.is_too_deep(board, from, to);
+            let lets = gait.hindrance(battle, to, now) <= class && !gait.is_too_deep(battle, from, to);
             if lets && wind.lets(from, to) { gait.step(battle, now, from, to, end(to)) } else { None }
         });
         reach.cost(to).is_some()
     });
-    ways.next().map(|(_, class, _)| class)
+    ways.next().map(|(gait, class, _)| (class, gait.drops))
 }
 
 thread_local! {
@@ -442,6 +461,7 @@ impl Battle {
                 let next = steps[cell.index()].saturating_add(1).min(u8::MAX - 1);
                 for near in board.exits(cell) {
                     let level = board.heights[cell.index()].abs_diff(board.heights[near.index()]) <= 1;
+                    let level = level || board.linked(cell).any(|end| end == near);
                     if level && steps[near.index()] == u8::MAX && self.drawn(near).passable {
                         steps[near.index()] = next;
                         ahead.push_back(near);
