@@ -256,6 +256,16 @@ fn who_acts_without_thinking_says_so() {
     assert!(battle.out.contains("    ? without thinking\n"), "{}", battle.out);
 }
 
+/// A vehicle that turns as it drives is said to face its way once.
+#[test]
+fn a_drive_tells_the_facing_once() {
+    let told = run(&["battle", "dust_run", "--seed", "1"]).fine().out;
+    assert!(told.contains(" drives to "), "{told}");
+    for way in ["E", "NE", "NW", "W", "SW", "SE"] {
+        assert!(!told.contains(&format!("facing {way}, facing {way}")), "{way}");
+    }
+}
+
 #[test]
 fn a_reader_who_leaves_is_no_fault() {
     let mut child =

@@ -371,8 +371,10 @@ fn goes_on(battle: &dyn BattleView, event: &Event, rows: &mut Vec<(&'static str,
             true
         }
         (Fact::Faced { unit, facing }, [.., (_, Row::Said { action, words, .. })]) if action.unit == unit => {
-            if action.verb != Verb::Face {
-                words.push_str(&format!(", facing {facing:?}"));
+            // Who drives has said so himself.
+            let told = format!("facing {facing:?}");
+            if action.verb != Verb::Face && !words.contains(&told) {
+                words.push_str(&format!(", {told}"));
             }
             true
         }
