@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// A row for each battle: the scenario, who plays both sides, the seed, the hash of the last state. `.ci/run` holds the
-/// release build against the same rows.
+/// build without the window against those of `utility`.
 const ROWS: &str = include_str!("baseline.txt");
 
 /// What the program comes to in the battle of a row.
