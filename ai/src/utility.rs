@@ -15,6 +15,7 @@ use crate::seed::stream;
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display};
+use std::ops::Range;
 
 /// A game that can measure what an action would bring.
 pub trait Appraise: Game {
@@ -49,7 +50,7 @@ pub trait Appraise: Game {
 ///             (input: "expected_damage", weight: 2.0),
 ///             (input: "range", curve: Inverse(half: 6.0), weight: 0.5),
 ///         ]),
-///         (topic: "wait", base: 0.1),
+///         (topic: "wait", base: 0.1, like: Some("fire")),
 ///     ],
 ///     noise: 0.05,
 /// )
@@ -82,6 +83,9 @@ pub struct Topic {
     /// then added to the best score of the others.
     #[serde(default)]
     pub besides: bool,
+    /// A topic listed above whose considerations count here too, after the own ones; not its base.
+    #[serde(default)]
+    pub like: Option<String>,
     /// The considerations. The same input may occur more than once, with other curves.
     #[serde(default)]
     pub considerations: Vec<Consideration>,
@@ -240,6 +244,11 @@ pub enum Fault {
         /// The names that there are.
         known: &'static [&'static str],
     },
+    /// A topic is like one that is not listed above it.
+    NothingLikeIt {
+        /// The name of the other.
+        like: String,
+    },
     /// Two entries for the same topic.
     TopicTwice {
         /// Its name.
@@ -289,6 +298,7 @@ impl Display for Fault {
             Fault::UnknownName { kind, name, known } => {
                 write!(f, "unknown {} `{name}`; there are: {}", kind.word(), known.join(", "))
             }
+            Fault::NothingLikeIt { like } => write!(f, "no topic `{like}` is listed above"),
             Fault::TopicTwice { topic } => write!(f, "topic `{topic}` is listed twice"),
             Fault::BadNumber { topic, input, rule, .. } => {
                 for (kind, name) in [("topic", topic), ("input", input)] {
@@ -305,6 +315,18 @@ impl Display for Fault {
 impl std::error::Error for ProfileError {}
 
 impl Profile {
+    /// Writes out what topics take from others that they are like, so that each can be changed by itself.
+    pub fn write_out(&mut self) {
+        for number in 0..self.topics.len() {
+            let (above, rest) = self.topics.split_at_mut(number);
+            let Topic { like, considerations, .. } = &mut rest[0];
+            if let Some(other) = above.iter().find(|other| like.as_ref() == Some(&other.topic)) {
+                considerations.extend_from_slice(&other.considerations);
+                *like = None;
+            }
+        }
+    }
+
     /// Checks the profile against the names that a game has and puts indices in their place, for speed.
     ///
     /// # Errors
@@ -327,7 +349,8 @@ impl Profile {
             let rule = "noise must be finite and at least 0";
             wrong(Place::Whole, Fault::BadNumber { topic: None, input: None, field: "noise", rule });
         }
-        for (number, Topic { topic, base, besides, considerations }) in self.topics.iter().enumerate() {
+        let mut spans = Vec::<(&str, Range<usize>)>::with_capacity(self.topics.len());
+        for (number, Topic { topic, base, besides, like, considerations }) in self.topics.iter().enumerate() {
             let from = compiled.weighings.len();
             for (place, Consideration { input, curve, clamp, weight }) in considerations.iter().enumerate() {
                 let place = Place::Consideration(number, place);
@@ -345,6 +368,13 @@ impl Profile {
                 }
             }
             let place = Place::Topic(number);
+            if let Some(like) = like {
+                match spans.iter().find(|(listed, _)| listed == like) {
+                    Some((_, other)) => compiled.weighings.extend_from_within(other.clone()),
+                    None => wrong(place, Fault::NothingLikeIt { like: like.clone() }),
+                }
+            }
+            spans.push((topic, from..compiled.weighings.len()));
             if !base.is_finite() {
                 let topic = Some(topic.clone());
                 wrong(place, Fault::BadNumber { topic, input: None, field: "base", rule: NOT_FINITE });

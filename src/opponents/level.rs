@@ -376,6 +376,7 @@ impl Level {
 
     /// Multiplies the weights of a profile by its tastes, and puts its own topics in place of the profile's.
     fn flavour(&self, profile: &mut Profile) {
+        profile.write_out();
         profile.topics.retain(|topic| self.instead.iter().all(|own| own.topic != topic.topic));
         for consideration in profile.topics.iter_mut().flat_map(|t| &mut t.considerations) {
             consideration.weight *= self.taste(&consideration.input);

@@ -473,6 +473,7 @@ fn told(document: &Document, topics: &str, wrong: &[ProfileError]) -> Vec<Proble
         let at = |field: &str| node.get(field).unwrap_or(node).at;
         match fault {
             Fault::UnknownName { kind, name, known } => problems.unknown(at(kind.word()), kind.word(), name, known),
+            Fault::NothingLikeIt { .. } => problems.add(at("like"), fault.to_string(), "list that one first"),
             Fault::TopicTwice { .. } => problems.add(at("topic"), fault.to_string(), "put what both say into one"),
             Fault::BadNumber { field, .. } => problems.add(at(field), fault.to_string(), ""),
         }

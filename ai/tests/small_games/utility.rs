@@ -70,6 +70,28 @@ fn scores_are_sums() {
     assert_eq!(compiled.score(0, &[5.0, 3.0]), 0.0, "a topic that is not listed");
 }
 
+/// Topics that are like another share its weights, until they are written out.
+#[test]
+fn like_another() {
+    let mut profile = profile(
+        r#"(topics: [
+            (topic: "a", base: 9.0, considerations: [(input: "x", weight: 2.0)]),
+            (topic: "b", like: Some("a"), base: 0.5, considerations: [(input: "y", weight: 1.0)]),
+            (topic: "c", like: Some("b")),
+        ])"#,
+    );
+    let score = |profile: &Profile, topic| {
+        profile.compile(&["x", "y"], &["a", "b", "c"]).map(|compiled| compiled.score(topic, &[3.0, 4.0])).unwrap()
+    };
+    let shared = [0, 1, 2].map(|topic| score(&profile, topic));
+    assert_eq!(shared, [15.0, 10.5, 10.0]);
+    profile.write_out();
+    assert!(profile.topics.iter().all(|topic| topic.like.is_none()));
+    assert_eq!([0, 1, 2].map(|topic| score(&profile, topic)), shared);
+    profile.topics[0].considerations[0].weight = 7.0;
+    assert_eq!([0, 1, 2].map(|topic| score(&profile, topic)), [30.0, 10.5, 10.0]);
+}
+
 /// In the race sprinting takes the place of walking; here it is weighed as if one could walk as well.
 #[test]
 fn besides_and_not_instead() {
@@ -118,7 +140,7 @@ fn all_errors_are_told() {
                 (input: "x", weight: 1.0, curve: Sigmoid(centre: inf, steepness: 0.0)),
             ]),
             (topic: "c", base: inf),
-            (topic: "a"),
+            (topic: "a", like: Some("b")),
         ])"#,
     );
     let errors = profile.compile(&["x", "y"], &["a", "b"]).unwrap_err();
@@ -140,6 +162,7 @@ fn all_errors_are_told() {
             "topic `a`: input `x`: every number must be finite",
             "topic `c`: every number must be finite",
             "unknown topic `c`; there are: a, b",
+            "no topic `b` is listed above",
             "topic `a` is listed twice",
         ]
     );
