@@ -454,7 +454,7 @@ fn scripts_play_in_every_ruleset() {
     let library = Library::own();
     for (name, seed) in [("patrol", 1), ("rivals", 2), ("foothold", 3), ("alley", 4)] {
         let start = Scenario::open(library, name).and_then(|s| s.battle(library)).unwrap();
-        for script in ["rush", "blob", "camp", "kite", "castle"] {
+        for script in ["rush", "blob", "camp", "kite", "castle", "grab", "lure", "flank"] {
             let mut seat = opponents::opponent(library, &start, script).unwrap();
             let (mut battle, mut list) = (start.clone(), Listing::default());
             battle.start(&mut Seeded::new(seed, 0), &mut Log::off());

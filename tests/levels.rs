@@ -135,8 +135,8 @@ fn every_opponent_that_is_listed_can_be_had() {
         let battle = Scenario::open(library, scenario).and_then(|s| s.battle(library)).unwrap();
         let names = opponents::names(library, battle.ruleset());
         let expected = [
-            "random", "blob", "camp", "castle", "kite", "recruit", "rush", "utility", "bold", "careful", "greedy",
-            "veteran", "captain", "warlord",
+            "random", "blob", "camp", "castle", "flank", "grab", "kite", "lure", "recruit", "rush", "utility", "bold",
+            "careful", "greedy", "veteran", "captain", "warlord",
         ];
         assert_eq!(names, expected);
         for name in names {
