@@ -50,9 +50,8 @@ pub trait Appraise: Game {
 ///             (input: "expected_damage", weight: 2.0),
 ///             (input: "range", curve: Inverse(half: 6.0), weight: 0.5),
 ///         ]),
-///         (topic: "wait", base: 0.1, like: Some("fire")),
+///         (topic: "wait", base: 0.1, like: Some("fire"), noise: 0.05),
 ///     ],
-///     noise: 0.05,
 /// )
 /// # "#).unwrap();
 /// # assert!(profile.compile(&["expected_damage", "range"], &["fire", "wait"]).is_ok());
@@ -62,9 +61,6 @@ pub trait Appraise: Game {
 pub struct Profile {
     /// What counts for which kind of action. A kind that is not listed always scores 0.
     pub topics: Vec<Topic>,
-    /// For variety: a random number between 0 and this is added to each score. At least 0.
-    #[serde(default)]
-    pub noise: f32,
     /// What to do when several candidates share the best score.
     #[serde(default)]
     pub ties: Ties,
@@ -83,6 +79,9 @@ pub struct Topic {
     /// then added to the best score of the others.
     #[serde(default)]
     pub besides: bool,
+    /// For variety: a random number between 0 and this is added to each score. At least 0.
+    #[serde(default)]
+    pub noise: f32,
     /// A topic listed above whose considerations count here too, after the own ones; not its base.
     #[serde(default)]
     pub like: Option<String>,
@@ -224,8 +223,6 @@ pub struct ProfileError {
 /// A place in a [`Profile`]; everything is counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// The profile itself.
-    Whole,
     /// A topic.
     Topic(usize),
     /// A consideration: of which topic, and which.
@@ -256,8 +253,8 @@ pub enum Fault {
     },
     /// A number out of its range.
     BadNumber {
-        /// The topic it stands under, if any.
-        topic: Option<String>,
+        /// The topic it stands under.
+        topic: String,
         /// The input it stands with, if any.
         input: Option<String>,
         /// The field it stands in.
@@ -301,10 +298,9 @@ impl Display for Fault {
             Fault::NothingLikeIt { like } => write!(f, "no topic `{like}` is listed above"),
             Fault::TopicTwice { topic } => write!(f, "topic `{topic}` is listed twice"),
             Fault::BadNumber { topic, input, rule, .. } => {
-                for (kind, name) in [("topic", topic), ("input", input)] {
-                    if let Some(name) = name {
-                        write!(f, "{kind} `{name}`: ")?;
-                    }
+                write!(f, "topic `{topic}`: ")?;
+                if let Some(input) = input {
+                    write!(f, "input `{input}`: ")?;
                 }
                 f.write_str(rule)
             }
@@ -338,26 +334,17 @@ impl Profile {
     ) -> Result<Compiled, Vec<ProfileError>> {
         let mut errors = Vec::new();
         let mut wrong = |place: Place, fault: Fault| errors.push(ProfileError { place, fault });
-        let mut compiled = Compiled {
-            rows: vec![Row::default(); topics.len()],
-            weighings: Vec::new(),
-            inputs,
-            noise: self.noise,
-            ties: self.ties,
-        };
-        if !(self.noise.is_finite() && self.noise >= 0.0) {
-            let rule = "noise must be finite and at least 0";
-            wrong(Place::Whole, Fault::BadNumber { topic: None, input: None, field: "noise", rule });
-        }
+        let mut compiled =
+            Compiled { rows: vec![Row::default(); topics.len()], weighings: Vec::new(), inputs, ties: self.ties };
         let mut spans = Vec::<(&str, Range<usize>)>::with_capacity(self.topics.len());
-        for (number, Topic { topic, base, besides, like, considerations }) in self.topics.iter().enumerate() {
+        for (number, Topic { topic, base, besides, noise, like, considerations }) in self.topics.iter().enumerate() {
             let from = compiled.weighings.len();
             for (place, Consideration { input, curve, clamp, weight }) in considerations.iter().enumerate() {
                 let place = Place::Consideration(number, place);
                 let (field, rule) =
                     if weight.is_finite() { ("curve", curve.fault()) } else { ("weight", Some(NOT_FINITE)) };
                 if let Some(rule) = rule {
-                    let (topic, input) = (Some(topic.clone()), Some(input.clone()));
+                    let (topic, input) = (topic.clone(), Some(input.clone()));
                     wrong(place, Fault::BadNumber { topic, input, field, rule });
                 }
                 match find(NameKind::Input, input, inputs) {
@@ -375,9 +362,14 @@ impl Profile {
                 }
             }
             spans.push((topic, from..compiled.weighings.len()));
+            let mut bad = |field, rule| {
+                wrong(place, Fault::BadNumber { topic: topic.clone(), input: None, field, rule });
+            };
             if !base.is_finite() {
-                let topic = Some(topic.clone());
-                wrong(place, Fault::BadNumber { topic, input: None, field: "base", rule: NOT_FINITE });
+                bad("base", NOT_FINITE);
+            }
+            if !(noise.is_finite() && *noise >= 0.0) {
+                bad("noise", "noise must be finite and at least 0");
             }
             if self.topics[..number].iter().any(|earlier| earlier.topic == *topic) {
                 wrong(place, Fault::TopicTwice { topic: topic.clone() });
@@ -385,7 +377,8 @@ impl Profile {
             }
             match find(NameKind::Topic, topic, topics) {
                 Ok(index) => {
-                    compiled.rows[index] = Row { base: *base, besides: *besides, from, to: compiled.weighings.len() };
+                    compiled.rows[index] =
+                        Row { base: *base, besides: *besides, noise: *noise, from, to: compiled.weighings.len() };
                 }
                 Err(unknown) => wrong(place, unknown),
             }
@@ -406,15 +399,15 @@ pub struct Compiled {
     rows: Vec<Row>,
     weighings: Vec<Weighing>,
     inputs: &'static [&'static str],
-    noise: f32,
     ties: Ties,
 }
 
-/// One topic: its base, whether it is done besides others, and where its considerations stand.
+/// One topic: its base, whether it is done besides others, its noise, and where its considerations stand.
 #[derive(Clone, Copy, Debug, Default)]
 struct Row {
     base: f32,
     besides: bool,
+    noise: f32,
     from: usize,
     to: usize,
 }
@@ -578,8 +571,9 @@ impl<G: Appraise> Policy<G> for Utility<G> {
         let mut rng = stream(chance);
         let (mut best, mut equals) = (0, 0);
         for index in 0..marks.len() {
-            if profile.noise > 0.0 {
-                marks[index].noise = profile.noise * rng.random::<f32>();
+            let noise = profile.rows[marks[index].topic].noise;
+            if noise > 0.0 {
+                marks[index].noise = noise * rng.random::<f32>();
                 marks[index].score += marks[index].noise;
             }
             if marks[index].score > marks[best].score {

@@ -465,7 +465,6 @@ fn told(document: &Document, topics: &str, wrong: &[ProfileError]) -> Vec<Proble
     for ProfileError { place, fault } in wrong {
         let topic = |number: usize| document.root.get(topics)?.items().get(number);
         let node = match *place {
-            Place::Whole => None,
             Place::Topic(number) => topic(number),
             Place::Consideration(of, number) => topic(of).and_then(|t| t.get("considerations")?.items().get(number)),
         };

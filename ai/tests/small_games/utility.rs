@@ -132,7 +132,7 @@ fn profiles_refuse_unknown_fields() {
 #[test]
 fn all_errors_are_told() {
     let profile = profile(
-        r#"(noise: -1.0, topics: [
+        r#"(topics: [
             (topic: "a", considerations: [
                 (input: "z", weight: NaN),
                 (input: "x", weight: 1.0, curve: SmoothStep(from: 1.0, to: 1.0)),
@@ -140,21 +140,20 @@ fn all_errors_are_told() {
                 (input: "x", weight: 1.0, curve: Sigmoid(centre: inf, steepness: 0.0)),
             ]),
             (topic: "c", base: inf),
-            (topic: "a", like: Some("b")),
+            (topic: "a", noise: -1.0, like: Some("b")),
         ])"#,
     );
     let errors = profile.compile(&["x", "y"], &["a", "b"]).unwrap_err();
     let unknown = Fault::UnknownName { kind: NameKind::Input, name: "z".into(), known: &["x", "y"] };
-    assert_eq!(errors[2], ProfileError { place: Place::Consideration(0, 0), fault: unknown });
+    assert_eq!(errors[1], ProfileError { place: Place::Consideration(0, 0), fault: unknown });
     assert_eq!(
-        [errors[0].place, errors[5].place, errors[7].place],
-        [Place::Whole, Place::Consideration(0, 3), Place::Topic(1)]
+        [errors[4].place, errors[6].place, errors[8].place],
+        [Place::Consideration(0, 3), Place::Topic(1), Place::Topic(2)]
     );
     let told = Vec::from_iter(errors.iter().map(ProfileError::to_string));
     assert_eq!(
         told,
         [
-            "noise must be finite and at least 0",
             "topic `a`: input `z`: every number must be finite",
             "unknown input `z`; there are: x, y",
             "topic `a`: input `x`: `from` and `to` must differ",
@@ -163,6 +162,7 @@ fn all_errors_are_told() {
             "topic `c`: every number must be finite",
             "unknown topic `c`; there are: a, b",
             "no topic `b` is listed above",
+            "topic `a`: noise must be finite and at least 0",
             "topic `a` is listed twice",
         ]
     );
@@ -278,7 +278,9 @@ fn ties() {
 
 #[test]
 fn noise_varies_the_choice_and_is_repeatable() {
-    let walk_is_better = |noise: f32| format!(r#"(topics: [(topic: "walk", base: 0.5)], noise: {noise:?})"#);
+    let walk_is_better = |noise: f32| {
+        format!(r#"(topics: [(topic: "walk", base: 0.5, noise: {noise:?}), (topic: "sprint", noise: {noise:?})])"#)
+    };
     assert_eq!(choices(&walk_is_better(0.5)), [1000, 0], "noise below the difference decides nothing");
     // Uniform noise of 1: a sprint makes up for 0.5 in one case out of eight.
     let [_, sprints] = choices(&walk_is_better(1.0));
