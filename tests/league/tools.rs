@@ -7,7 +7,7 @@ use hexfray::content::Library;
 use super::command::{folder, said};
 
 const TASK: &str = r#"(
-    name: "Small task", seed: 2, opponent: "utility", numbers: ["move"],
+    name: "Small task", seed: 2, opponent: "utility", numbers: ["stay"],
     battles: [(scenario: "crossroads")], steps: 4, pairs: 1, test: Sprt(elo0: 0, elo1: 200), most: 2,
 )"#;
 
@@ -33,9 +33,9 @@ fn tuning_goes_on_and_keeps_only_what_wins() {
     );
     assert_eq!(fs::read_to_string(folder.join("small.tune.jsonl")).unwrap(), log);
 
-    fs::write(folder.join("other.ron"), TASK.replace("\"move\"", "\"mvoe\"")).unwrap();
+    fs::write(folder.join("other.ron"), TASK.replace("\"stay\"", "\"saty\"")).unwrap();
     let (_, wrong, fine) = said(&folder, &["tune", "other.ron"]);
-    assert!(!fine && wrong.contains("no tunable number begins with mvoe"), "{wrong}");
+    assert!(!fine && wrong.contains("no tunable number begins with saty"), "{wrong}");
     fs::write(folder.join("other.ron"), TASK.replace("seed: 2", "seed: 3")).unwrap();
     let (_, wrong, fine) = said(&folder, &["tune", "other.ron", "--steps", "small.tune.jsonl"]);
     assert!(!fine && wrong.contains("the log of another task"), "{wrong}");
