@@ -80,9 +80,9 @@ fn luck_is_told_from_strength() {
 /// Who is blind to what he can do to the enemy, and the enemy to him, loses to who sees it.
 #[test]
 fn the_blind_lose() {
-    for (ruleset, scenario, seen) in [
-        ("hexwar", "cousins", &["fire", "danger", "charge", "charged", "damage"][..]),
-        ("iten", "rivals", &["fire", "danger", "charge", "charged", "harm"]),
+    for (ruleset, scenarios, seen) in [
+        ("hexwar", &["cousins", "crossroads", "patrol"][..], &["fire", "danger", "charge", "charged", "damage"][..]),
+        ("iten", &["rivals"], &["fire", "danger", "charge", "charged", "harm"]),
     ] {
         let path = |name: &str| format!("assets/opponents/{ruleset}/{name}.ron");
         let utility = Library::own().text(&path("utility")).unwrap();
@@ -93,7 +93,7 @@ fn the_blind_lose() {
         let text = blind.collect::<Vec<_>>().join("\n");
         let library = Library::own().with([(path("blind"), text)]).unwrap();
         let entrants = [entrant("sees", "utility"), entrant("blind", "blind")];
-        let league = League::new(&library, spec(&entrants, &[scenario], 60)).unwrap();
+        let league = League::new(&library, spec(&entrants, scenarios, 60)).unwrap();
         let results = league.run(Results::new(Header::new(&league, Shard::WHOLE)), None, ".".as_ref(), |_| {}).unwrap();
         let pairs = Tally::of(&results).between(0, 1);
         assert!(pairs.score() > 0.6 && pairs.superiority() > 0.99, "{ruleset}: {pairs:?}");
