@@ -374,6 +374,11 @@ impl Board {
         })
     }
 
+    /// Whether a link leads from a hex to another.
+    pub(crate) fn is_linked(&self, from: Cell, to: Cell) -> bool {
+        self.linked(from).any(|end| end == to)
+    }
+
     /// The hexes of the same deck at most `steps` steps from `centre`, itself included, ascending (MAP-02).
     pub fn within(&self, centre: Cell, steps: u16) -> impl Iterator<Item = Cell> {
         let (hex, steps) = (self.hex(centre), i32::from(steps));

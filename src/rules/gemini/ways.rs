@@ -44,7 +44,7 @@ impl Battle {
         if row.door && self.ground(to).locked {
             return None;
         }
-        let linked = self.board().linked(from).any(|end| end == to);
+        let linked = self.board().is_linked(from, to);
         let climb = self.height(from).abs_diff(self.height(to));
         let half = m.div_ceil(2).max(1);
         match climb {
@@ -110,7 +110,7 @@ impl Battle {
     pub fn drops(&self, from: Cell, to: Cell) -> bool {
         self.height(from) == self.height(to) + JUMP
             && self.board().deck(from) == self.board().deck(to)
-            && !self.board().linked(from).any(|end| end == to)
+            && !self.board().is_linked(from, to)
     }
 
     /// The way of a charge: to the cheapest hex that touches the target; where none is in reach, as near as can be come

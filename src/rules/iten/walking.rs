@@ -214,7 +214,7 @@ impl Gait {
     fn is_too_deep(self, battle: &Battle, from: Cell, to: Cell) -> bool {
         let heights = &battle.board().heights;
         let deep = heights[from.index()].saturating_sub(heights[to.index()]) > self.drops;
-        deep && !self.flies && !has_rungs(battle, from, to)
+        deep && !self.flies && !battle.climbs(from, to)
     }
 
     /// What a step of a figure takes into a hex of which something has become.
@@ -246,18 +246,13 @@ impl Gait {
             _ if down > self.drops => down,
             0 | 1 => 1,
             // ITEN-ABIL-12: height is paid as hexes, as it is on a ladder.
-            _ if self.climbs || has_rungs(battle, from, to) => up,
+            _ if self.climbs || battle.climbs(from, to) => up,
             _ => return None,
         };
         let falls = down > numbers.fall.0 && down <= self.drops;
         // HULK-STALK-15: nobody goes on through flames.
         Some(Entry { cost, stop: end || falls || now.fire.is_some() })
     }
-}
-
-/// Whether a ladder leads from a hex to another.
-fn has_rungs(battle: &Battle, from: Cell, to: Cell) -> bool {
-    !battle.board().links.is_empty() && battle.climbs(from, to)
 }
 
 /// Lists the hexes that a figure reaches (ITEN-MOVE-02 to -06). Breaking off and running never end in contact.
@@ -461,8 +456,10 @@ impl Battle {
                 let next = steps[cell.index()].saturating_add(1).min(u8::MAX - 1);
                 for near in board.exits(cell) {
                     let level = board.heights[cell.index()].abs_diff(board.heights[near.index()]) <= 1;
-                    let level = level || board.linked(cell).any(|end| end == near);
-                    if level && steps[near.index()] == u8::MAX && self.drawn(near).passable {
+                    if (level || board.is_linked(cell, near))
+                        && steps[near.index()] == u8::MAX
+                        && self.drawn(near).passable
+                    {
                         steps[near.index()] = next;
                         ahead.push_back(near);
                     }
