@@ -112,7 +112,8 @@ fn battle(library: &Library, name: &str, seed: u64, mixture: u64) -> Result<u32,
         if number >= STUCK {
             return Err(format!("stuck after {number} decisions; again with {}", again()));
         }
-        let action = seats[decision.side.index()].choose(session.battle(), opponents::chance(seed, number));
+        let seat = seats[decision.side.index()].as_mut();
+        let action = opponents::decide(seat, session.battle(), &session.past(number));
         if let Err(refusal) = session.play(action) {
             return Err(format!("decision {number}: a listed action was refused, {refusal}; again with {}", again()));
         }

@@ -3,11 +3,11 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use hexfray::battle::{Action, Kind, Listing, Log, Seeded, Verb};
+use hexfray::battle::{Action, Kind, Listing, Log, Seeded, SideId, Verb};
 use hexfray::content::Library;
 use hexfray::opponents;
 use hexfray::rules::{AnyBattle, NAMES};
-use hexfray::scenario::Scenario;
+use hexfray::scenario::{Scenario, Session};
 
 /// A scenario at its first decision.
 fn begun(library: &Library, scenario: &str, seed: u64) -> AnyBattle {
@@ -417,4 +417,76 @@ fn no_level_needs_more_than_a_mebibyte_of_stack() {
             thread::Builder::new().stack_size(STACK).spawn(decide).unwrap().join().unwrap();
         }
     }
+}
+
+/// A battle of Patrol in which one opponent decides for both sides, up to a decision of the second that `stop` wants.
+fn fought(opponent: &str, mut stop: impl FnMut(&AnyBattle) -> bool) -> Session {
+    let library = Library::own();
+    let mut session = Session::begin(library, Scenario::open(library, "patrol").unwrap(), 6).unwrap();
+    let mut both = opponents::opponent(library, session.battle(), opponent).unwrap();
+    while session.battle().decision().unwrap().side.index() != 1 || !stop(session.battle()) {
+        let action = opponents::decide(both.as_mut(), session.battle(), &session.past(session.battle().number()));
+        session.play(action).unwrap();
+    }
+    session
+}
+
+/// What veteran thinks of its choices after it has watched, with their values.
+fn thoughts(session: &Session, watch: impl Fn(&mut dyn opponents::Opponent)) -> Vec<(Action, f32)> {
+    let battle = session.battle();
+    let mut veteran = opponents::opponent(Library::own(), battle, "veteran").unwrap();
+    watch(veteran.as_mut());
+    veteran.choose(battle, 1);
+    veteran.explain().iter().map(|scored| (scored.action, scored.score)).collect()
+}
+
+#[test]
+fn whoever_looks_ahead_judges_enemies_by_what_they_did() {
+    let side = SideId(1);
+    let mut list = Listing::default();
+    let session = fought("rush", |battle| {
+        battle.legal(&mut list);
+        battle.number() > 30 && list.actions.len() > 3
+    });
+    let number = session.battle().number();
+    let past = session.past(number);
+    let watched = thoughts(&session, |veteran| veteran.watch(side, &past));
+    assert_ne!(watched, thoughts(&session, |_| ()), "nothing follows from what it saw");
+    // It comes to the same whether it watched all along, saw what was taken back, or another battle before.
+    let once_more = thoughts(&session, |veteran| (0..=number).for_each(|n| veteran.watch(side, &session.past(n))));
+    assert_eq!(watched, once_more);
+    let other = fought("utility", |battle| battle.number() > 8);
+    let elsewhere = thoughts(&session, |veteran| {
+        veteran.watch(side, &other.past(other.battle().number()));
+        veteran.watch(side, &past);
+    });
+    assert_eq!(watched, elsewhere);
+}
+
+#[test]
+fn what_is_written_down_in_secret_is_not_watched() {
+    let library = Library::own();
+    let orders = |pick: usize| {
+        let mut session = Session::begin(library, Scenario::open(library, "patrol").unwrap(), 6).unwrap();
+        let mut secrets = 0;
+        while let Some(decision) = session.battle().decision() {
+            let secret = decision.kind == Kind::Commit;
+            if secret && decision.side.index() == 1 {
+                break;
+            }
+            secrets += usize::from(secret);
+            let legal = session.legal();
+            let action = legal[if secret { pick % legal.len() } else { 0 }];
+            session.play(action).unwrap();
+        }
+        assert!(secrets > 1);
+        session
+    };
+    let (ones, others) = (orders(0), orders(1));
+    assert_ne!(ones.actions(), others.actions());
+    let think = |session: &Session| {
+        let past = session.past(session.battle().number());
+        thoughts(session, |veteran| veteran.watch(SideId(1), &past))
+    };
+    assert_eq!(think(&ones), think(&others));
 }

@@ -113,7 +113,7 @@ impl<G: Game, H: Guide<G>> Evolution<G, H> {
         if change.is_some() {
             self.plans[number].actions.truncate(own);
         }
-        let value = self.settings.horizon.play_out(&mut game, &mut self.guide, luck, clock)[viewer];
+        let value = self.settings.horizon.play_out(&mut game, &mut self.guide, viewer, luck, clock)[viewer];
         self.game = Some(game);
         value
     }

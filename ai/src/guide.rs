@@ -1,5 +1,8 @@
 //! What a search knows of a game beyond its rules, and playouts.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::beliefs::Beliefs;
 use crate::budget::Clock;
 use crate::game::{Game, play_under};
 use crate::policy::Policy;
@@ -12,9 +15,9 @@ pub type Values = [f32; 8];
 /// Knowledge of a game that a search relies on: how playouts go on where its tree ends, what a game that is cut short is
 /// worth, and which actions look promising. Searches on several threads clone it.
 pub trait Guide<G: Game> {
-    /// Called when a playout begins. What stays the same throughout it may be drawn from `chance`.
-    fn begin(&mut self, game: &G, chance: u64) {
-        let _ = (game, chance);
+    /// Called when a playout for `viewer` begins. What stays the same throughout it may be drawn from `chance`.
+    fn begin(&mut self, game: &G, viewer: usize, chance: u64) {
+        let _ = (game, viewer, chance);
     }
 
     /// An action for a playout. It is called thousands of times a second. It should depend on `chance` in part, as
@@ -83,6 +86,8 @@ pub struct Advised<G: Appraise, V> {
     rashness: f32,
     temperature: f32,
     variety: f32,
+    /// How the enemies of playouts play, where they do not play by the utility.
+    foes: Option<Arc<Mutex<Beliefs<G>>>>,
     /// The utility of each player of a playout, where they differ.
     players: Vec<Utility<G>>,
     value: V,
@@ -94,7 +99,7 @@ impl<G: Appraise, V: FnMut(&G, &mut [f32])> Advised<G, V> {
     /// has 1, one that is worse by `temperature`, above 0, half of that. `value` is [`evaluate`](Guide::evaluate).
     pub fn new(utility: Utility<G>, rashness: f32, temperature: f32, value: V) -> Self {
         let (plain, players, scores) = (Plain::default(), Vec::new(), Vec::new());
-        Advised { utility, plain, rashness, temperature, variety: 0.0, players, value, scores }
+        Advised { utility, plain, rashness, temperature, variety: 0.0, foes: None, players, value, scores }
     }
 
     /// Lets the players of playouts differ, from playout to playout and from each other: each weight of `utility` is
@@ -104,24 +109,38 @@ impl<G: Appraise, V: FnMut(&G, &mut [f32])> Advised<G, V> {
     pub fn varied(self, variety: f32) -> Self {
         Advised { variety, ..self }
     }
+
+    /// Lets the enemies of playouts play as they are believed to, in place of the utility: in each playout in one of the
+    /// ways, as often as it is likely.
+    #[must_use]
+    pub fn against(self, foes: Arc<Mutex<Beliefs<G>>>) -> Self {
+        Advised { foes: Some(foes), ..self }
+    }
 }
 
 impl<G: Appraise, V: Clone> Clone for Advised<G, V> {
     /// Buffers are not worth copying.
     fn clone(&self) -> Self {
-        let (utility, value) = (self.utility.clone(), self.value.clone());
+        let (utility, foes, value) = (self.utility.clone(), self.foes.clone(), self.value.clone());
         let (plain, players, scores) = (Plain::default(), Vec::new(), Vec::new());
-        Advised { utility, value, plain, players, scores, ..*self }
+        Advised { utility, foes, value, plain, players, scores, ..*self }
     }
 }
 
 impl<G: Appraise, V: FnMut(&G, &mut [f32])> Guide<G> for Advised<G, V> {
-    fn begin(&mut self, game: &G, chance: u64) {
-        if self.variety > 0.0 {
-            self.players.resize_with(game.players(), || self.utility.clone());
-            for (player, utility) in (0..).zip(&mut self.players) {
-                utility.vary(&self.utility, self.variety, mix(chance, player));
-            }
+    fn begin(&mut self, game: &G, viewer: usize, chance: u64) {
+        if self.variety == 0.0 && self.foes.is_none() {
+            return;
+        }
+        let foes = self.foes.as_ref().map(|foes| foes.lock().unwrap_or_else(PoisonError::into_inner));
+        self.players.resize_with(game.players(), || self.utility.clone());
+        for (player, utility) in self.players.iter_mut().enumerate() {
+            let chance = mix(chance, player as u64);
+            let way = match &foes {
+                Some(foes) if game.team(player) != game.team(viewer) => foes.way(player, mix(chance, u64::MAX)),
+                _ => &self.utility,
+            };
+            utility.vary(way, self.variety, chance);
         }
     }
 
@@ -178,18 +197,19 @@ impl Horizon {
         Horizon { turns, ..Horizon::default() }
     }
 
-    /// Plays `game` on to the horizon, or to its end, and returns each player's result. Chance comes from `luck`,
-    /// and is the same for the same numbers of decisions, or on the same occasions ([`Game::occasion`]). When the clock
-    /// runs out on the way the game is evaluated where it then stands.
+    /// Plays `game` on for `viewer` to the horizon, or to its end, and returns each player's result. Chance comes from
+    /// `luck`, and is the same for the same numbers of decisions, or on the same occasions ([`Game::occasion`]). When the
+    /// clock runs out on the way the game is evaluated where it then stands.
     pub(crate) fn play_out<G: Game, H: Guide<G>>(
         self,
         game: &mut G,
         guide: &mut H,
+        viewer: usize,
         luck: u64,
         clock: Clock<'_>,
     ) -> Values {
         let seed = mix(luck, 0);
-        guide.begin(game, mix(seed, u64::MAX));
+        guide.begin(game, viewer, mix(seed, u64::MAX));
         let Horizon { decisions, mut turns, lambda } = self;
         let mut turn = game.turn();
         let (mut values, mut looks) = (Values::default(), Values::default());

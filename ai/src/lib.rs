@@ -70,6 +70,7 @@
 //! ```
 
 pub mod arena;
+pub mod beliefs;
 pub mod budget;
 pub mod contract;
 pub mod evolution;

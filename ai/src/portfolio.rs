@@ -159,7 +159,7 @@ impl<G: Game, H: Guide<G>> Portfolio<G, H> {
             game.clone_from(search.from);
             game.determinise(search.viewer, mix(luck, 0));
             self.company.line.clear();
-            sum += self.settings.horizon.play_out(game, &mut self.company, luck, search.clock)[player];
+            sum += self.settings.horizon.play_out(game, &mut self.company, search.viewer, luck, search.clock)[player];
             played += 1;
         }
         Some(sum / played as f32)

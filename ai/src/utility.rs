@@ -509,6 +509,7 @@ impl<G: Appraise> Utility<G> {
     /// Takes the weights of another utility of the game, each multiplied or divided by a factor of 1 to `1 + variety`.
     pub(crate) fn vary(&mut self, other: &Self, variety: f32, chance: u64) {
         let mut rng = stream(chance);
+        self.profile.rows.clone_from(&other.profile.rows);
         self.profile.weighings.clone_from(&other.profile.weighings);
         for weighing in &mut self.profile.weighings {
             let factor = 1.0 + variety * rng.random::<f32>();

@@ -35,8 +35,8 @@ pub fn fight_while(
     let seats = owners.iter().map(|owner| opponents::opponent(library, session.battle(), owner));
     let mut seats = seats.collect::<Result<Vec<Box<dyn Opponent>>, Vec<Problem>>>()?;
     while let Some(decision) = session.battle().decision() {
-        let chance = opponents::chance(session.seed(), session.battle().number());
-        let action = seats[decision.side.index()].choose(session.battle(), chance);
+        let (seat, number) = (seats[decision.side.index()].as_mut(), session.battle().number());
+        let action = opponents::decide(seat, session.battle(), &session.past(number));
         let name = session.scenario().document.file.clone();
         session.play(action).map_err(|rejected| Problem::whole(&name, rejected.to_string(), ""))?;
         if !goes_on(session) {

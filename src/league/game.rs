@@ -1,5 +1,6 @@
 //! One battle of a league, and what came of it.
 
+use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
@@ -10,6 +11,7 @@ use crate::content::Codex;
 use crate::opponents::{self, Judgement, Opponent};
 use crate::referee::Program;
 use crate::rules::AnyBattle;
+use crate::scenario::Past;
 
 use super::luck::Luck;
 
@@ -201,10 +203,13 @@ impl Table {
         let mut notary = Notary::new(seed);
         notary.attend(battle.secret(), battle.outcome().is_some(), &mut log);
         self.note(players, &before, None, &mut log);
+        let start = battle.clone();
         while let Some(decision) = battle.decision().filter(|_| battle.number() < STUCK) {
             let (side, number) = (decision.side.index(), battle.number());
             let asked = Instant::now();
-            let action = match ask(&mut players[side], battle, opponents::chance(seed, number), self.turns, codex) {
+            let (start, actions) = (Cow::Borrowed(&start), Cow::Borrowed(&self.actions[..]));
+            let past = Past { start, seed, actions };
+            let action = match ask(&mut players[side], battle, &past, self.turns, codex) {
                 Ok(action) => action,
                 Err(why) => return Some(Failure { side: Some(side as u8), why }),
             };
@@ -243,10 +248,12 @@ impl Table {
 }
 
 /// Asks for a decision. An opponent of ours that panics has failed like a program that crashes.
-fn ask(player: &mut Player, battle: &AnyBattle, chance: u64, turn: u16, codex: &Codex) -> Result<Action, String> {
+fn ask(player: &mut Player, battle: &AnyBattle, past: &Past<'_>, turn: u16, codex: &Codex) -> Result<Action, String> {
     match player {
-        Player::Opponent(opponent) => catch_unwind(AssertUnwindSafe(|| opponent.choose(battle, chance)))
-            .map_err(|panic| format!("it panicked: {}", said(&*panic))),
+        Player::Opponent(opponent) => {
+            catch_unwind(AssertUnwindSafe(|| opponents::decide(opponent.as_mut(), battle, past)))
+                .map_err(|panic| format!("it panicked: {}", said(&*panic)))
+        }
         Player::Program(Ok(program)) => program.choose(battle, turn, codex),
         Player::Program(Err(why)) => Err(why.clone()),
     }

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::sync::{Arc, Mutex};
 
+use hexfray_ai::beliefs::Beliefs;
 use hexfray_ai::budget::{Budget, Stop};
 use hexfray_ai::evolution::{self, Evolution};
 use hexfray_ai::flat::{Flat, Settings};
@@ -20,7 +22,9 @@ use crate::rules::Tactics;
 use crate::source::{Document, Outline, Problem, Problems, Span, Spanned, there_are};
 
 use super::evaluator::Evaluator;
-use super::{Scratch, Signs, Thinker, file_of, is_level, is_manner, is_profile, named, profile, shortsighted, told};
+use super::{
+    Scratch, Shared, Signs, Thinker, file_of, is_level, is_manner, is_profile, named, profile, shortsighted, told,
+};
 
 /// A level of play as its file states it. Levels differ only in how they think: none gets better dice or sees secrets.
 #[derive(Clone, Debug, Deserialize)]
@@ -124,6 +128,10 @@ struct SearchConfig {
     temperature: Spanned<f32>,
     /// The share of a playout's decisions that is made at random, 0 to 1.
     rashness: Spanned<f32>,
+    /// Levels by whose ways of weighing the enemies of simulations may play too: each as often as what an enemy has done
+    /// in the battle so far makes likely.
+    #[serde(default)]
+    foes: Vec<Spanned<String>>,
     /// The features that tell who is winning, with their weights in the logarithm of the odds.
     outlook: Vec<Sign>,
 }
@@ -182,16 +190,16 @@ pub(super) fn check<R: Tactics>(library: &Library, document: &Document) -> Vec<P
 
 /// What is wrong with a manner of looking ahead.
 #[must_use]
-pub(super) fn check_manner<R: Tactics>(document: &Document) -> Vec<Problem> {
-    read_manner::<R>(document).err().unwrap_or_default()
+pub(super) fn check_manner<R: Tactics>(library: &Library, document: &Document) -> Vec<Problem> {
+    read_manner::<R>(library, document).err().unwrap_or_default()
 }
 
 /// What tells who is winning by the file of a manner of looking ahead.
 ///
 /// # Errors
 /// What is wrong with it.
-pub(super) fn signs<R: Tactics>(document: &Document) -> Result<Signs, Vec<Problem>> {
-    let SearchConfig { outlook, .. } = read_manner::<R>(document)?;
+pub(super) fn signs<R: Tactics>(library: &Library, document: &Document) -> Result<Signs, Vec<Problem>> {
+    let SearchConfig { outlook, .. } = read_manner::<R>(library, document)?;
     let place = |sign: &Sign| R::FEATURES.iter().position(|name| sign.what.value == *name);
     Ok(outlook.into_iter().filter_map(|sign| Some((place(&sign)?, sign))).collect())
 }
@@ -200,8 +208,8 @@ pub(super) fn signs<R: Tactics>(document: &Document) -> Result<Signs, Vec<Proble
 ///
 /// # Errors
 /// What is wrong with it.
-pub(super) fn evaluator<R: Tactics>(document: &Document) -> Result<Evaluator<R>, Vec<Problem>> {
-    Ok(Evaluator::new(read_manner::<R>(document)?.weights(R::FEATURES)))
+pub(super) fn evaluator<R: Tactics>(library: &Library, document: &Document) -> Result<Evaluator<R>, Vec<Problem>> {
+    Ok(Evaluator::new(read_manner::<R>(library, document)?.weights(R::FEATURES)))
 }
 
 /// Collects problems of a file that depend on more than one field or on other files.
@@ -279,7 +287,7 @@ fn read<R: Tactics>(library: &Library, document: &Document) -> Result<Level, Vec
 }
 
 /// Reads a manner of looking ahead.
-fn read_manner<R: Tactics>(document: &Document) -> Result<SearchConfig, Vec<Problem>> {
+fn read_manner<R: Tactics>(library: &Library, document: &Document) -> Result<SearchConfig, Vec<Problem>> {
     let manner: SearchConfig = parse(document)?;
     let mut claims = Claims::of(document);
     let SearchConfig { rashness, lambda, temperature, widening, trust, .. } = &manner;
@@ -295,6 +303,8 @@ fn read_manner<R: Tactics>(document: &Document) -> Result<SearchConfig, Vec<Prob
     for name in manner.stages.keys() {
         claims.name("no stage of a battle", name, R::STAGES);
     }
+    let levels = named(library, R::NAME, is_level);
+    manner.foes.iter().for_each(|foe| claims.name("no level", foe, &levels));
     for (number, Sign { what, first, last }) in manner.outlook.iter().enumerate() {
         claims.name("no feature", what, R::FEATURES);
         if manner.outlook[..number].iter().any(|sign| sign.what == *what) {
@@ -316,6 +326,7 @@ pub(super) fn policy<R: Tactics>(
     document: &Document,
     budget: Option<Budget>,
     stop: &Stop,
+    beliefs: &mut Shared<R>,
 ) -> Result<Thinker<R>, Vec<Problem>>
 where
     Battle<R>: Send + Sync,
@@ -327,17 +338,21 @@ where
         None if budget.is_some() => return Err(shortsighted(&document.file)),
         None => Box::new(utility),
         Some(search) => {
-            let manner = read_manner::<R>(&file_of::<R>(library, &search.manner)?)?;
+            let manner = read_manner::<R>(library, &file_of::<R>(library, &search.manner)?)?;
             let manner = SearchConfig { trust: search.trust.unwrap_or(manner.trust), ..manner };
             let budget = budget.unwrap_or_else(|| Budget::iterations(*search.iterations));
             let budget = Budget { stop: stop.clone(), ..budget };
-            let scripts: Vec<Utility<Battle<R>>> = match &search.by {
-                Kind::Portfolio { scripts, .. } => {
-                    let others = scripts
-                        .iter()
-                        .map(|script| read::<R>(library, &file_of::<R>(library, script)?)?.utility::<R>(library));
-                    std::iter::once(Ok(utility.clone())).chain(others).collect::<Result<_, _>>()?
-                }
+            let others = |names: &[Spanned<String>]| -> Result<Vec<Utility<Battle<R>>>, Vec<Problem>> {
+                let level = |name| read::<R>(library, &file_of::<R>(library, name)?);
+                names.iter().map(|name| level(name)?.utility::<R>(library)).collect()
+            };
+            let foes = others(&manner.foes)?;
+            if !foes.is_empty() {
+                let foes = Beliefs::new(utility.clone(), foes);
+                *beliefs = Some(Arc::new(Mutex::new(foes)));
+            }
+            let scripts = match &search.by {
+                Kind::Portfolio { scripts, .. } => [vec![utility.clone()], others(scripts)?].concat(),
                 _ => Vec::new(),
             };
             let thinker = |manner: &SearchConfig| -> Thinker<R> {
@@ -346,7 +361,12 @@ where
                 let advised = Advised::new(utility.clone(), *manner.rashness, *manner.temperature, value);
                 let settings = manner.settings(budget.clone(), search.plan);
                 let scripts = scripts.iter().map(|script| Box::new(script.clone()) as Box<dyn Script<_> + Send>);
-                search.by.policy(settings, advised.varied(*search.variety), scripts.collect())
+                let advised = advised.varied(*search.variety);
+                let advised = match &*beliefs {
+                    Some(foes) => advised.against(foes.clone()),
+                    None => advised,
+                };
+                search.by.policy(settings, advised, scripts.collect())
             };
             let rest = thinker(&manner);
             let stages = R::STAGES.iter().map(|name| Some(thinker(&manner.at(name)?))).collect();

@@ -9,16 +9,19 @@ pub use evaluator::Features;
 pub use level::Sign;
 pub use why::{Candidate, why};
 
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use hexfray_ai::beliefs::Beliefs;
 use hexfray_ai::budget::{Budget, Stop};
 use hexfray_ai::game::{Actors, Game};
 use hexfray_ai::policy::{Policy, Random, Scored};
 use hexfray_ai::utility::{Appraise, Fault, Place, Profile, ProfileError, Utility};
 
-use crate::battle::{Action, Battle, CommonRandom, Listing, Log, Seeded, SideId, UnitId, mix};
+use crate::battle::{Action, Battle, CommonRandom, Kind, Listing, Log, Seeded, SideId, UnitId, mix};
 use crate::content::{Library, Manifest, Usual};
 use crate::rules::{AnyBattle, NAMES, Registered, Tactics, with_battle, with_ruleset};
+use crate::scenario::Past;
 use crate::source::{Document, Outline, Outlined, Problem, Problems, there_are};
 
 /// Buffers that a battle needs to be searched.
@@ -118,6 +121,10 @@ pub trait Opponent: Send {
     /// When the battle is over, or is not of the ruleset that the opponent was made for.
     fn choose(&mut self, battle: &AnyBattle, chance: u64) -> Action;
 
+    /// Catches up with the battle in which it is to decide for a side, to judge its enemies by what they have done. Who
+    /// never watches plays as at a beginning.
+    fn watch(&mut self, side: SideId, past: &Past<'_>);
+
     /// The candidates of the last decision, the choice first, with the terms of their scores; none where it was made at
     /// random.
     fn explain(&self) -> Vec<Scored<Action>>;
@@ -126,6 +133,19 @@ pub trait Opponent: Send {
     /// search does not look at it.
     fn stop(&self) -> Stop;
 }
+
+/// The answer of an opponent to the open decision of a battle, after it has watched what led there.
+///
+/// # Panics
+/// As for [`Opponent::choose`].
+pub fn decide(opponent: &mut dyn Opponent, battle: &AnyBattle, past: &Past<'_>) -> Action {
+    let side = battle.decision().expect("somebody asks for a decision that is open").side;
+    opponent.watch(side, past);
+    opponent.choose(battle, chance(past.seed, battle.number()))
+}
+
+/// What an opponent and its search believe of the enemies, where it asks who they are.
+type Shared<R> = Option<Arc<Mutex<Beliefs<Battle<R>>>>>;
 
 /// A policy of the search library that can be moved to another thread.
 type Thinker<R> = Box<dyn Policy<Battle<R>> + Send>;
@@ -136,6 +156,18 @@ struct Player<R: Registered> {
     policy: Thinker<R>,
     stop: Stop,
     view: Option<Battle<R>>,
+    beliefs: Shared<R>,
+    /// What it has watched, where it has beliefs.
+    watched: Option<Watched<R>>,
+}
+
+/// A battle as far as it was watched.
+struct Watched<R: Registered> {
+    side: SideId,
+    seed: u64,
+    actions: Vec<Action>,
+    /// Where these lead; none where dice were set by hand, so that they lead nowhere.
+    battle: Option<Battle<R>>,
 }
 
 impl<R: Registered> Opponent for Player<R>
@@ -164,6 +196,40 @@ where
         action
     }
 
+    fn watch(&mut self, side: SideId, past: &Past<'_>) {
+        let Some(beliefs) = &self.beliefs else { return };
+        let mut beliefs = beliefs.lock().unwrap_or_else(PoisonError::into_inner);
+        let start = R::of(&past.start).expect("an opponent plays the ruleset that it was made for");
+        let known = self.watched.take().filter(|known| {
+            let begun = !known.actions.is_empty() && past.actions.starts_with(&known.actions);
+            begun && (known.side, known.seed) == (side, past.seed)
+        });
+        let known = self.watched.insert(known.unwrap_or_else(|| {
+            beliefs.forget();
+            Watched { side, seed: past.seed, actions: Vec::new(), battle: Some(start.clone()) }
+        }));
+        let mut list = Listing::default();
+        for &action in &past.actions[known.actions.len()..] {
+            known.actions.push(action);
+            let Some(battle) = &mut known.battle else { continue };
+            let (number, decision) = (battle.number(), battle.decision());
+            let seen = battle.clone();
+            let dice = &mut Seeded::new(past.seed, number + 1);
+            if battle.play(action, &mut list, dice, &mut Log::off()).is_err() {
+                known.battle = None;
+                continue;
+            }
+            // What is written down in secret is not to be seen, nor what is done out of sight.
+            let open = decision.is_some_and(|decision| decision.side != side && decision.kind != Kind::Commit);
+            if open && [&seen, battle].iter().all(|battle| is_seen(battle, side, action.unit)) {
+                let view = self.view.insert(seen);
+                view.determinise(side.index(), mix(past.seed, u64::from(number)));
+                let odds = beliefs.see(view, action);
+                tracing::debug!(target: TRACED, number, ?odds, "judged an enemy");
+            }
+        }
+    }
+
     fn explain(&self) -> Vec<Scored<Action>> {
         self.policy.explain()
     }
@@ -171,6 +237,11 @@ where
     fn stop(&self) -> Stop {
         self.stop.clone()
     }
+}
+
+/// Whether a side knows where a unit is, or that it is nowhere; no unit is no secret.
+fn is_seen<R: Registered>(battle: &Battle<R>, side: SideId, unit: UnitId) -> bool {
+    unit == UnitId::NONE || battle.view_for(side).piece(unit).at == battle.piece(unit).at
 }
 
 /// The target of spans and events about searches.
@@ -300,7 +371,7 @@ where
     Scratch<R>: Send,
 {
     let (level, budget) = budget(name)?;
-    let stop = Stop::default();
+    let (stop, mut beliefs) = (Stop::default(), None);
     let policy: Thinker<R> = if level == RANDOM {
         if budget.is_some() {
             return Err(shortsighted(level));
@@ -315,10 +386,10 @@ where
             let profile = profile::<R>(&document)?;
             Box::new(Utility::new(&profile).map_err(|wrong| told(&document, "topics", &wrong))?)
         } else {
-            level::policy::<R>(library, &document, budget, &stop)?
+            level::policy::<R>(library, &document, budget, &stop, &mut beliefs)?
         }
     };
-    Ok(Box::new(Player { name: name.to_owned(), policy, stop, view: None }))
+    Ok(Box::new(Player { name: name.to_owned(), policy, stop, view: None, beliefs, watched: None }))
 }
 
 /// A name such as `veteran@500` or `veteran@0.5s` without its budget, and the budget.
@@ -379,7 +450,7 @@ fn named<'l>(library: &'l Library, ruleset: &str, is: fn(&Document) -> bool) -> 
 pub fn check_opponent(library: &Library, ruleset: &str, document: &Document) -> Vec<Problem> {
     let found = with_ruleset!(ruleset, R => match (is_profile(document), is_manner(document)) {
         (true, _) => profile::<R>(document).err().unwrap_or_default(),
-        (_, true) => level::check_manner::<R>(document),
+        (_, true) => level::check_manner::<R>(library, document),
         _ => level::check::<R>(library, document),
     });
     found.unwrap_or_else(|| {
@@ -414,7 +485,7 @@ pub fn evaluator(library: &Library, battle: &AnyBattle) -> Result<Option<Judgeme
 
 fn judgement<R: Registered>(library: &Library, _battle: &Battle<R>) -> Result<Option<Judgement>, Vec<Problem>> {
     let Some(manner) = library.usual(R::NAME, |of| of.judge.as_ref()) else { return Ok(None) };
-    let mut evaluator = level::evaluator::<R>(&file_of::<R>(library, manner)?)?;
+    let mut evaluator = level::evaluator::<R>(library, &file_of::<R>(library, manner)?)?;
     Ok(Some(Box::new(move |battle| {
         let battle = R::of(battle).expect("a judge is asked about the ruleset that it was made for");
         let mut values = [0.0; 2];
@@ -435,7 +506,7 @@ pub type Signs = Vec<(usize, Sign)>;
 /// There is none of that name for the ruleset, or its file is wrong.
 pub fn signs(library: &Library, ruleset: &str, manner: &str) -> Result<(Document, Signs), Vec<Problem>> {
     let found = with_ruleset!(ruleset, R => file_of::<R>(library, manner).and_then(|document| {
-        let signs = level::signs::<R>(&document)?;
+        let signs = level::signs::<R>(library, &document)?;
         Ok((document, signs))
     }));
     found.unwrap_or_else(|| Err(vec![Problem::whole(ruleset, "no ruleset has this name", "")]))

@@ -5,8 +5,9 @@ use hexfray_ai::policy::Scored;
 use crate::battle::Action;
 use crate::content::Library;
 use crate::rules::{AnyBattle, Tactics, with_battle};
+use crate::scenario::Past;
 
-use super::{chance, opponent};
+use super::{decide, opponent};
 
 /// The most candidates that are told.
 const MOST: usize = 5;
@@ -32,14 +33,14 @@ pub struct Candidate {
     pub terms: Vec<(String, f32)>,
 }
 
-/// What the opponent of a side weighs up at the open decision of a battle of this seed, the choice first; nothing where it
-/// chooses without thinking. It thinks as it does in battle, and comes to the same choice. None where nobody decides, or the
+/// What the opponent of a side weighs up at the open decision of a battle with this past, the choice first; nothing where
+/// it chooses without thinking. It thinks as it does in battle, and comes to the same choice. None where nobody decides, or the
 /// side's owner is no computer's level.
 #[must_use]
-pub fn why(library: &Library, battle: &AnyBattle, owner: &str, seed: u64) -> Option<Vec<Candidate>> {
+pub fn why(library: &Library, battle: &AnyBattle, past: &Past<'_>, owner: &str) -> Option<Vec<Candidate>> {
     battle.decision()?;
     let mut opponent = opponent(library, battle, owner).ok()?;
-    opponent.choose(battle, chance(seed, battle.number()));
+    decide(opponent.as_mut(), battle, past);
     Some(opponent.explain().iter().take(MOST).map(|scored| candidate(battle, scored)).collect())
 }
 
@@ -69,8 +70,7 @@ fn reason<'n>(battle: &AnyBattle, name: &'n str) -> &'n str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::{Log, Seeded};
-    use crate::scenario::Scenario;
+    use crate::scenario::{Scenario, Session};
 
     /// What is weighed up is told in words, and the choice is the one of the battle.
     #[test]
@@ -78,26 +78,22 @@ mod tests {
         let library = Library::own();
         for (name, level) in [("patrol", "utility"), ("patrol", "veteran"), ("rivals", "utility"), ("alley", "veteran")]
         {
-            let mut battle = Scenario::open(library, name).unwrap().battle(library).unwrap();
-            battle.start(&mut Seeded::new(3, 0), &mut Log::off());
-            let mut player = opponent(library, &battle, level).unwrap();
-            for _ in 0..12 {
-                let why = why(library, &battle, level, 3).unwrap();
-                let action = player.choose(&battle, chance(3, battle.number()));
+            let scenario = Scenario::open(library, name).unwrap();
+            let mut session = Session::begin(library, scenario, 3).unwrap();
+            let mut player = opponent(library, session.battle(), level).unwrap();
+            for number in 0..12 {
+                let (battle, past) = (session.battle(), session.past(number));
+                let why = why(library, battle, &past, level).unwrap();
+                let action = decide(player.as_mut(), battle, &past);
                 if let Some(first) = why.first() {
                     assert_eq!(first.words, battle.describe(action).to_string(), "{name}, {level}");
                 }
                 for (words, _) in why.iter().flat_map(|candidate| &candidate.terms) {
                     assert!(words.contains(' ') || words == "chance", "{name}, {level}: {words}");
                 }
-                if battle.decision().is_some() {
-                    let number = battle.number();
-                    battle
-                        .play(action, &mut Default::default(), &mut Seeded::new(3, number + 1), &mut Log::off())
-                        .unwrap();
-                }
+                session.play(action).unwrap();
             }
-            assert_eq!(super::why(library, &battle, "person", 3), None);
+            assert_eq!(super::why(library, session.battle(), &session.past(12), "person"), None);
         }
     }
 

@@ -323,11 +323,11 @@ impl Game {
 
     fn think(&self, brain: usize, mut opponent: Box<dyn Opponent>) -> Thinking {
         let battle = self.session.battle().clone();
-        let chance = opponents::chance(self.session.seed(), battle.number());
+        let past = self.session.past(battle.number()).into_owned();
         let stop = opponent.stop();
         stop.clear();
         let answer = Task::start(move || {
-            let action = opponent.choose(&battle, chance);
+            let action = opponents::decide(opponent.as_mut(), &battle, &past);
             (opponent, action)
         });
         Thinking { brain, answer, since: Timer::start(), stop }

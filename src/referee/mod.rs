@@ -221,8 +221,7 @@ impl Referee<'_> {
                     new.insert(opponent(self.library, battle, ai).map_err(|wrong| source::lines(&wrong))?)
                 }
             };
-            let chance = opponents::chance(self.session.seed(), battle.number());
-            let action = opponent.choose(battle, chance);
+            let action = opponents::decide(opponent.as_mut(), battle, &self.session.past(battle.number()));
             let taken = self.take(action);
             if taken.is_err() && self.session.battle().number() > first {
                 // What was decided before this stands; the error that follows is about the decision told here.

@@ -10,7 +10,7 @@ pub mod options;
 mod session;
 
 pub use action_json::{action_from_json, action_to_json};
-pub use session::{Rejected, Session, Stands};
+pub use session::{Past, Rejected, Session, Stands};
 
 use std::sync::Arc;
 

@@ -1,5 +1,6 @@
 //! A battle being fought: scenario, seed and the decisions so far. Terminal, referee, window and tools play through it.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::battle::{
@@ -85,6 +86,26 @@ pub struct Session {
     // What was said before a decision of this number was made.
     pub(super) remarks: Vec<(u32, String)>,
     list: Listing,
+}
+
+/// A battle so far, without dice that were set by hand.
+#[derive(Clone, Debug)]
+pub struct Past<'a> {
+    /// The battle before its first decision.
+    pub start: Cow<'a, AnyBattle>,
+    /// Its seed, from which the dice of each decision come.
+    pub seed: u64,
+    /// What was decided since.
+    pub actions: Cow<'a, [Action]>,
+}
+
+impl Past<'_> {
+    /// The same for another thread.
+    #[must_use]
+    pub fn into_owned(self) -> Past<'static> {
+        let (start, actions) = (Cow::Owned(self.start.into_owned()), Cow::Owned(self.actions.into_owned()));
+        Past { start, actions, seed: self.seed }
+    }
 }
 
 impl Session {
@@ -243,6 +264,16 @@ impl Session {
     #[must_use]
     pub fn actions(&self) -> &[Action] {
         &self.actions
+    }
+
+    /// The battle up to a decision.
+    ///
+    /// # Panics
+    /// If fewer have been made.
+    #[must_use]
+    pub fn past(&self, number: u32) -> Past<'_> {
+        let (start, actions) = (Cow::Borrowed(&self.kept[0]), Cow::Borrowed(&self.actions[..number as usize]));
+        Past { start, seed: self.seed, actions }
     }
 
     /// Every legal answer to the open decision.

@@ -355,6 +355,5 @@ fn write_json(value: &impl Serialize, console: &mut Console<'_>) -> Result<(), S
 
 /// An opponent's answer to the open decision of a session.
 pub(super) fn choose(opponent: &mut dyn Opponent, session: &Session) -> Action {
-    let chance = opponents::chance(session.seed(), session.battle().number());
-    patiently("thinking", || opponent.choose(session.battle(), chance))
+    patiently("thinking", || opponents::decide(opponent, session.battle(), &session.past(session.battle().number())))
 }

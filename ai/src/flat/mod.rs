@@ -236,7 +236,7 @@ impl<G: Game, H: Guide<G>> Flat<G, H> {
         game.determinise(viewer, mix(luck, 0));
         play_under(game, entrants[number].tally.action, luck, mix(luck, 1));
         let mut planner = Planner { guide, plan, field, trial, turn: from.turn(), number: 0 };
-        settings.horizon.play_out(game, &mut planner, luck, clock)
+        settings.horizon.play_out(game, &mut planner, viewer, luck, clock)
     }
 }
 

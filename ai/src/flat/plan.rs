@@ -151,8 +151,8 @@ impl<G: Game, H: Guide<G>> Planner<'_, G, H> {
 }
 
 impl<G: Game, H: Guide<G>> Guide<G> for Planner<'_, G, H> {
-    fn begin(&mut self, game: &G, chance: u64) {
-        self.guide.begin(game, chance);
+    fn begin(&mut self, game: &G, viewer: usize, chance: u64) {
+        self.guide.begin(game, viewer, chance);
     }
 
     fn playout(&mut self, game: &G, chance: u64) -> G::Action {

@@ -116,7 +116,7 @@ impl<G: Game, H: Guide<G>> Walker<G, H> {
         let &Work { game: root, viewer, settings, seeds, clock, .. } = work;
         let mut game = self.sample(root, viewer, settings, seeds, number);
         let seed = self.descend(tree, &mut game, viewer, settings, seeds, number);
-        let mut values = settings.horizon.play_out(&mut game, &mut self.guide, seed, clock);
+        let mut values = settings.horizon.play_out(&mut game, &mut self.guide, viewer, seed, clock);
         if settings.opponents == Opponents::Paranoid {
             let (team, value) = (root.team(viewer), values[viewer]);
             (0..root.players()).for_each(|p| values[p] = if root.team(p) == team { value } else { 1.0 - value });

@@ -1,7 +1,10 @@
 //! The utility policy and its profiles.
 
+use std::sync::{Arc, Mutex};
+
 use crate::race::{Move, Race};
 use hexfray_ai::arena::Score;
+use hexfray_ai::beliefs::Beliefs;
 use hexfray_ai::policy::Term;
 use hexfray_ai::utility::{Curve, Fault, NameKind, Place, ProfileError, Ties};
 use hexfray_ai::{Actors, Advised, Appraise, Game, Guide, Policy, Profile, Random, Utility, duel};
@@ -305,7 +308,7 @@ fn players_of_playouts_differ() {
         let mut guide = Advised::new(utility(walker), 0.0, 1.0, |_: &Race, _: &mut [f32]| {}).varied(variety);
         let (mut sprints, mut differ) = (0, 0);
         for playout in 0..1000 {
-            guide.begin(&race, playout);
+            guide.begin(&race, 0, playout);
             let choice = guide.playout(&race, 1);
             assert_eq!(guide.playout(&race, 2), choice, "a player stays as he is to the end of the playout");
             sprints += usize::from(choice == Move::Sprint(0));
@@ -333,4 +336,50 @@ fn allocates_nothing_once_warm() {
     (0..10).for_each(&mut choose);
     let allocated = allocation_counter::measure(|| (10..1000).for_each(&mut choose));
     assert_eq!(allocated.count_total, 0);
+}
+
+#[test]
+fn a_player_is_known_by_what_he_does() {
+    let way = |topic: &str| utility(&format!(r#"(topics: [(topic: "{topic}", base: 1.0)])"#));
+    let mut beliefs = Beliefs::new(way("walk"), vec![way("sprint"), way("rest")]);
+    let race = Race::default();
+    let first = beliefs.see(&race, Move::Sprint(0)).unwrap().to_vec();
+    assert!(first[1] > first[2], "who sprints is likelier one who likes to: {first:?}");
+    for _ in 0..10 {
+        beliefs.see(&race, Move::Sprint(0));
+    }
+    let sure = beliefs.see(&race, Move::Sprint(0)).unwrap().to_vec();
+    assert!(sure[1] > 0.9, "{sure:?}");
+    assert!((sure.iter().sum::<f32>() - 1.0).abs() < 0.01, "{sure:?}");
+    for _ in 0..10 {
+        beliefs.see(&race, Move::Rest);
+    }
+    let other = beliefs.see(&race, Move::Rest).unwrap().to_vec();
+    assert!(other[2] > 0.9, "he has changed his mind: {other:?}");
+}
+
+#[test]
+fn enemies_of_playouts_play_as_they_are_believed_to() {
+    let way = |topic: &str| utility(&format!(r#"(topics: [(topic: "{topic}", base: 1.0)])"#));
+    let beliefs = Arc::new(Mutex::new(Beliefs::new(way("walk"), vec![way("sprint")])));
+    let mut guide = Advised::new(way("walk"), 0.0, 1.0, |_: &Race, _: &mut [f32]| {}).against(beliefs.clone());
+    let (race, mut others) = (Race::default(), Race::default());
+    others.play(Move::Rest, 0);
+    let mut sprints = |game: &Race| {
+        let sprinted = (0..1000).filter(|&playout| {
+            guide.begin(&race, 0, playout);
+            guide.playout(game, 1) == Move::Sprint(0)
+        });
+        sprinted.count()
+    };
+    assert_eq!(sprints(&others), 0, "of whom nothing was seen plays as is usual");
+    for _ in 0..20 {
+        beliefs.lock().unwrap().see(&others, Move::Sprint(0));
+        // Of oneself nothing has to be believed.
+        beliefs.lock().unwrap().see(&race, Move::Sprint(0));
+    }
+    assert!(sprints(&others) > 950);
+    assert_eq!(sprints(&race), 0);
+    beliefs.lock().unwrap().forget();
+    assert_eq!(sprints(&others), 0);
 }

@@ -67,8 +67,8 @@ impl Inquiry {
         let Some(asked) = self.decisions.get(place) else { return };
         (self.chosen, self.why) = (place, None);
         let Some((battle, _)) = session.battle_at(asked.number) else { return };
-        let (owner, seed) = (session.owners()[asked.side.index()].clone(), session.seed());
-        self.thinking = Some(Task::start(move || opponents::why(library, &battle, &owner, seed)));
+        let (owner, past) = (session.owners()[asked.side.index()].clone(), session.past(asked.number).into_owned());
+        self.thinking = Some(Task::start(move || opponents::why(library, &battle, &past, &owner)));
     }
 
     /// Takes in the answer.
