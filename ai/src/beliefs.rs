@@ -5,11 +5,11 @@ use crate::seed::share;
 use crate::utility::{Appraise, Utility};
 
 /// Ways in which players may play, and how likely it is of each player that he plays so: at first most likely in the
-/// usual way; every decision that is seen makes those likelier that would have made it too (Bayes).
-/// Who plays like none of them is taken for the one that he is most like.
+/// usual way; every decision that is seen makes those likelier that would have made it too (Bayes). Who plays like none
+/// of them is taken for the one that he is most like.
 pub struct Beliefs<G: Appraise> {
     ways: Vec<Utility<G>>,
-    /// By player and way; of each player they sum to 1. None of a player of whom nothing was seen.
+    /// By player and way; of each player they sum to 1, but for what [`LEAST`] adds. None of a player of whom nothing was seen.
     odds: Vec<Vec<f32>>,
     scratch: G::Scratch,
     actions: Vec<G::Action>,

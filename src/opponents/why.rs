@@ -34,8 +34,8 @@ pub struct Candidate {
 }
 
 /// What the opponent of a side weighs up at the open decision of a battle with this past, the choice first; nothing where
-/// it chooses without thinking. It thinks as it does in battle, and comes to the same choice. None where nobody decides, or the
-/// side's owner is no computer's level.
+/// it chooses without thinking. It thinks as it does in battle, and comes to the same choice. None where nobody decides,
+/// or the side's owner is no computer's level.
 #[must_use]
 pub fn why(library: &Library, battle: &AnyBattle, past: &Past<'_>, owner: &str) -> Option<Vec<Candidate>> {
     battle.decision()?;
