@@ -210,4 +210,9 @@ pub trait Preview: Rules {
     fn charge_range(_battle: &Battle<Self>, _unit: UnitId) -> Vec<Cell> {
         Vec::new()
     }
+
+    /// The hexes that a unit keeps watch on: whoever of its enemies steps into one may be shot at in his own turn.
+    fn watched(_battle: &Battle<Self>, _unit: UnitId) -> Vec<Cell> {
+        Vec::new()
+    }
 }

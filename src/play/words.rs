@@ -1,6 +1,6 @@
 //! What the window says: what to do next, what is in a hex, where a line of the log leads.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::battle::field::{Badge, Glance, Lies};
 use crate::battle::{Action, Kind, Outcome, SideId, Target, UnitId};
@@ -238,6 +238,34 @@ pub enum Mark {
     Letters(String),
     /// A badge on a counter.
     Badge(Badge),
+}
+
+/// Which enemies of a side keep watch on each hex: who steps into it may be shot at in his own turn.
+#[must_use]
+pub fn watchers(battle: &dyn BattleView, side: SideId) -> BTreeMap<Cell, Vec<UnitId>> {
+    let team = |side: SideId| battle.sides().get(side.index()).map(|s| s.team);
+    let hostile = |unit: &UnitId| team(battle.piece(*unit).side) != team(side);
+    let mut watchers: BTreeMap<Cell, Vec<UnitId>> = BTreeMap::new();
+    for unit in battle.units().filter(hostile) {
+        for cell in battle.watched(unit) {
+            watchers.entry(cell).or_default().push(unit);
+        }
+    }
+    watchers
+}
+
+/// Who watches hexes of a way, each with the first that he watches.
+#[must_use]
+pub fn watched_on(way: &[Cell], watchers: &BTreeMap<Cell, Vec<UnitId>>) -> Vec<(UnitId, Cell)> {
+    let mut met: Vec<(UnitId, Cell)> = Vec::new();
+    for &cell in way {
+        for &unit in watchers.get(&cell).into_iter().flatten() {
+            if met.iter().all(|(other, _)| *other != unit) {
+                met.push((unit, cell));
+            }
+        }
+    }
+    met
 }
 
 /// The legend of the letters on hexes and the badges on counters that are visible.

@@ -184,6 +184,8 @@ battle_view! {
         fn field_of_fire(&self, unit: UnitId, from: Cell) -> Vec<(Cell, u8)>;
         /// The hexes in which a unit could assault somebody after a move as long as it can make.
         fn charge_range(&self, unit: UnitId) -> Vec<Cell>;
+        /// The hexes that a unit keeps watch on: whoever of its enemies steps into one may be shot at in his own turn.
+        fn watched(&self, unit: UnitId) -> Vec<Cell>;
         /// What is worth points, in words, and the hex that it is about; [`Cell::NONE`] where it is about none.
         fn goals(&self) -> Vec<(Cell, String)>;
         /// The rule by which nobody may know beforehand whether the action is in range, which its odds take for granted;

@@ -31,6 +31,9 @@ struct Shown {
     covered: Vec<(Cell, u8)>,
     shot_at: BTreeSet<Cell>,
     charged: BTreeSet<Cell>,
+    /// Where enemies keep watch, and where the unit in question does.
+    guarded: BTreeSet<Cell>,
+    watched: BTreeSet<Cell>,
     /// Pixels for a unit of the plane.
     scale: f32,
 }
@@ -45,6 +48,8 @@ impl Shown {
                 let struck = overlay.threats.iter().filter(|(_, by)| by.iter().any(how));
                 struck.map(|(cell, _)| *cell).collect()
             };
+            shown.guarded = overlay.watchers.keys().copied().collect();
+            shown.watched = overlay.watched.iter().copied().collect();
             (shown.shot_at, shown.charged) = (by(|threat| threat.shoots), by(|threat| threat.charges));
         }
         shown
@@ -68,6 +73,8 @@ impl Areas {
         let mut builder = Builder { board, scale, meshes: Vec::new() };
         builder.threat(&shown.shot_at, &shown.charged);
         builder.range(&shown.covered);
+        builder.watch(&shown.guarded, style::THREAT);
+        builder.watch(&shown.watched, style::RANGE);
         builder.fill(&shown.reach, style::REACH, 0.09);
         builder.edges(&outlines(board, &shown.reach), style::REACH, 1.0, GLOW);
         (self.meshes, self.shown) = (builder.meshes, shown);
@@ -120,6 +127,14 @@ impl Builder<'_> {
             self.hatch(&hatching(&outlines, apart / self.scale, falling), Color { a: 0.5, ..style::THREAT });
             self.edges(&outlines, style::THREAT, 0.6, 0.0);
         }
+    }
+
+    /// Where somebody keeps watch: lit along the edge, with few lines.
+    fn watch(&mut self, cells: &BTreeSet<Cell>, color: Color) {
+        let outlines = outlines(self.board, cells);
+        self.fill(cells, color, 0.05);
+        self.hatch(&hatching(&outlines, 3.0 * APART / self.scale, true), Color { a: 0.4, ..color });
+        self.edges(&outlines, color, 1.0, GLOW);
     }
 
     /// What a weapon covers, with the edges of its range bands within.

@@ -451,7 +451,7 @@ fn first_look(play: &Play, frame: Frame, room: Frame, readable: f32) -> Camera {
 }
 
 /// The path that a click would choose.
-fn way_to(game: &Game, cell: Option<Cell>) -> Option<(u8, Vec<Cell>)> {
+pub(super) fn way_to(game: &Game, cell: Option<Cell>) -> Option<(u8, Vec<Cell>)> {
     let offer = game.offer.as_ref()?;
     let Table { view, playback, .. } = &game.table;
     let place = *words::pointed(offer, view, &game.hand, &playback.scene, cell?).first()?;

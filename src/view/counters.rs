@@ -108,6 +108,9 @@ pub(super) struct Pointed<'a> {
     pub(super) way: Option<(u8, Vec<Cell>)>,
 }
 
+/// The icon on hexes of a way that an enemy watches.
+const WATCHED: &str = "eye-target";
+
 impl Pen<'_> {
     pub(super) fn battle(&self) -> &dyn BattleView {
         &*self.table.view
@@ -293,6 +296,11 @@ impl Pen<'_> {
                 self.part(Part::Step, at, self.size() * 0.75);
             }
             from = to;
+        }
+        let watched = |cell: &&Cell| pointed.overlay.is_some_and(|overlay| overlay.watchers.contains_key(*cell));
+        for &cell in way.iter().filter(watched) {
+            let (x, y) = self.at(cell);
+            self.sign(Tone::Aim, WATCHED, (x - self.size() * 0.42, y - self.size() * 0.42));
         }
         let size = (self.size() * 0.5).clamp(12.0 * self.words, 24.0 * self.words);
         self.part(Part::End, from, size * 1.7);

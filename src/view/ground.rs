@@ -10,7 +10,7 @@ use crate::board::{Board, Cell, Terrain};
 use crate::platform::{Answer, Task};
 use crate::play::camera::{self, Camera, Frame, Point, SIZE};
 
-use super::paint::{Picture, TILE};
+use super::paint::{Picture, TILE, canvas};
 use super::style::{self, Figure};
 
 /// Hexes in one mesh: all their corners fit one draw call.
@@ -37,6 +37,17 @@ pub(super) struct Ground {
     tiles: Vec<Option<Texture2D>>,
     /// The orders of tiles that are being painted.
     painting: Vec<Task<Painted>>,
+    land: Land,
+}
+
+/// The land about the board, which stays as it was when the battle began.
+#[derive(Default)]
+enum Land {
+    #[default]
+    Unknown,
+    Painting(Task<Option<(canvas::Painted, Point, f32)>>),
+    There(Texture2D, Point, f32),
+    Nowhere,
 }
 
 impl Ground {
@@ -49,6 +60,22 @@ impl Ground {
             self.meshes = cells.chunks(BATCH).map(|cells| mesh(board, &terrain, cells)).collect();
             self.order(Picture::new(board, &terrain));
             self.terrain = terrain;
+        }
+        if let (Land::Unknown, Some(picture)) = (&self.land, &self.picture) {
+            let picture = Arc::clone(picture);
+            self.land = Land::Painting(Task::start(move || picture.land()));
+        }
+        if let Land::Painting(task) = &self.land {
+            match task.poll() {
+                Answer::Ready(Some((painted, corner, density))) => {
+                    let (across, down) = painted.size;
+                    let texture = Texture2D::from_rgba8(across as u16, down as u16, &painted.pixels);
+                    texture.set_filter(FilterMode::Linear);
+                    self.land = Land::There(texture, corner, density);
+                }
+                Answer::Pending => {}
+                Answer::Ready(None) | Answer::Ended => self.land = Land::Nowhere,
+            }
         }
         let Ground { looks, tiles, painting, .. } = self;
         painting.retain(|order| {
@@ -86,6 +113,10 @@ impl Ground {
     /// Draws it.
     pub(super) fn draw(&self, camera: &Camera) {
         look(camera.room, camera.middle(), camera.scale);
+        if let Land::There(texture, (x, y), density) = &self.land {
+            let size = Some(texture.size() / *density);
+            draw_texture_ex(texture, *x, *y, WHITE, DrawTextureParams { dest_size: size, ..Default::default() });
+        }
         if self.tiles.iter().any(Option::is_none) {
             self.meshes.iter().for_each(draw_mesh);
         }

@@ -1,6 +1,7 @@
 //! Reactions, overwatch and the fast draw (GEM-REACT, GEM-OVER, GEM-DRAW).
 
-use hexfray::battle::Verb;
+use hexfray::battle::{Preview, Verb};
+use hexfray::rules::gemini::Gemini;
 use hexfray::rules::gemini::steps::{Mode, Shot};
 
 use crate::field::{Field, Game, ratio, table};
@@ -99,11 +100,18 @@ fn reactions_are_saved() {
 #[test]
 fn overwatch() {
     let mut game = walker(20, "", "numbers: {\"overwatch\": 1}", "");
+    let watched = |game: &Game| {
+        let at = |column| game.battle.board().at(column, 2);
+        let cells = Gemini::watched(&game.battle, game.unit("Bob"));
+        [3, 4].map(|column| cells.contains(&at(column)))
+    };
+    assert_eq!(watched(&game), [true; 2], "as the window shows it");
     game.act("Ann moves to 4.2", &[]);
     assert_eq!(game.asked(), "B");
     game.act("Bob fires", &[("GEM-SHOOT-01", 1)]);
-    assert_eq!(game.value("Bob", "overwatch"), 0);
+    assert_eq!((game.value("Bob", "overwatch"), watched(&game)), (0, [false; 2]));
     let mut far = walker(25, "", "numbers: {\"overwatch\": 1}", "");
+    assert_eq!(watched(&far), [false; 2]);
     far.act("Ann moves to 4.2", &[]);
     assert_eq!(far.asked(), "A", "25 hexes");
     let mut enters = walker(30, "", "", "");

@@ -303,6 +303,10 @@ impl Preview for Gemini {
     fn charge_range(battle: &Battle, unit: UnitId) -> Vec<Cell> {
         preview::charge_range(battle, unit)
     }
+
+    fn watched(battle: &Battle, unit: UnitId) -> Vec<Cell> {
+        preview::watched(battle, unit)
+    }
 }
 
 impl Presentation for Gemini {

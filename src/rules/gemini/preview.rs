@@ -67,6 +67,13 @@ pub(super) fn field_of_fire(battle: &Battle, unit: UnitId, from: Cell) -> Vec<(C
     seen.filter_map(|to| Some((to, band(battle.board().distance(from, to))?))).collect()
 }
 
+/// The hexes in which a model on overwatch may fire at whoever shows himself there (GEM-OVER-02).
+pub(super) fn watched(battle: &Battle, unit: UnitId) -> Vec<Cell> {
+    // Who is not on the board may not.
+    let watches = battle.unit(unit).overwatch && battle.may_react(unit);
+    battle.board().cells().filter(|cell| watches && battle.overlooks(unit, *cell)).collect()
+}
+
 /// The hexes from which a model would touch an enemy at the end of a charge.
 pub(super) fn charge_range(battle: &Battle, unit: UnitId) -> Vec<Cell> {
     if !battle.piece(unit).at.is_some() {

@@ -44,9 +44,15 @@ impl Battle {
 
     /// Whether a model on overwatch may fire at an enemy now (GEM-OVER-02, GEM-OVER-05).
     fn watches(&self, unit: UnitId, by: UnitId) -> bool {
-        let near = self.apart(unit, by) <= self.setting().numbers.overwatch.into();
+        let now = self.unit(unit).overwatch && !self.unit(by).hidden;
+        now && self.overlooks(unit, self.piece(by).at)
+    }
+
+    /// Whether a hex is in range of a model's overwatch, in its arc and in line (GEM-OVER-02, GEM-MOVE-06).
+    pub(super) fn overlooks(&self, unit: UnitId, cell: Cell) -> bool {
+        let near = self.board().distance(self.piece(unit).at, cell) <= self.setting().numbers.overwatch.into();
         let ranges = self.options().overwatch == Overwatch::Old || near;
-        self.unit(unit).overwatch && ranges && self.sees(unit, by)
+        ranges && self.in_arc(unit, cell) && self.line(self.piece(unit).at, cell).is_some()
     }
 
     /// Whether a model may react to what an enemy has done (GEM-REACT-02).

@@ -564,6 +564,10 @@ impl Preview for Iten {
     fn charge_range(battle: &Battle, unit: UnitId) -> Vec<Cell> {
         battle.charge_range(unit)
     }
+
+    fn watched(battle: &Battle, unit: UnitId) -> Vec<Cell> {
+        battle.watched(unit)
+    }
 }
 
 impl Presentation for Iten {

@@ -376,13 +376,14 @@ impl BattleScreen {
                     ui.horizontal_wrapped(|ui| {
                         ui.label(said("Play on from here as"));
                         for side in SideId::first(view.players()) {
-                            let name = RichText::new(names::side(view, side)).color(style::side_text(side));
+                            let mut name = names::side(view, side).to_owned();
+                            if side == decision.side {
+                                name.push_str(&format!(" ({})", key(Command::PlayOn)));
+                            }
+                            let name = RichText::new(name).color(style::side_text(side));
                             let press = ui.add(egui::Button::new(name).sense(Sense::CLICK));
                             if press.on_hover_text("The replayed journal does not change").clicked() {
                                 wishes.push(Request::Leave(Leave::PlayOn(side)));
-                            }
-                            if side == decision.side {
-                                ui.label(quiet(key(Command::PlayOn)));
                             }
                         }
                     });

@@ -10,7 +10,7 @@ use crate::play::table::Table;
 use crate::play::words::{self, Mark};
 use crate::telling::{names, panel};
 
-use super::super::battle::{BattleScreen, Play, Request};
+use super::super::battle::{BattleScreen, Play, Request, way_to};
 use super::super::style;
 use super::super::widgets::{
     AMBER, BAD, GOOD, QUIET, RAISED, TEXT, figures, heading, quiet, rule, shares, words as said, write,
@@ -113,7 +113,7 @@ impl BattleScreen {
             self.roll(ui, roll, wishes);
         }
         if forecast.harms.is_empty() && forecast.rolls.is_empty() {
-            ui.label(quiet("It cannot hurt anybody."));
+            ui.label(quiet("Nobody would be hurt by it."));
         }
     }
 
@@ -214,6 +214,11 @@ impl BattleScreen {
                 _ => "can charge here",
             };
             ui.label(quiet(format!("{} {how}", names::unit(view, threat.unit))).color(AMBER));
+        }
+        let way = if let Play::Game(game) = &self.play { way_to(game, Some(cell)) } else { None };
+        for (unit, at) in words::watched_on(&way.map_or(vec![cell], |(_, way)| way), &self.overlay.watchers) {
+            let at = if at == cell { "here".to_owned() } else { format!("at {}", view.board().label(at)) };
+            ui.label(quiet(format!("{} may shoot at whoever steps {at}", names::unit(view, unit))).color(BAD));
         }
         if let Play::Game(game) = &self.play
             && let (Some(offer), Some(unit)) = (&game.offer, game.hand.unit)

@@ -198,9 +198,9 @@ fn leader(view: &dyn BattleView) -> String {
         SideId::first(view.players()).map(|side| (view.score(side), names::side(view, side))).collect();
     sides.sort_by_key(|side| std::cmp::Reverse(side.0));
     match sides[..] {
-        [(first, _), (second, _), ..] if first == second => format!("Level with {first} points"),
-        [(first, name), (second, _), ..] => format!("{name} lead with {first} points to {second}"),
-        [(first, name)] => format!("{name}: {first} points"),
+        [(first, _), (second, _), ..] if first == second => format!("Level: {first} to {second}"),
+        [(first, name), (second, _), ..] => format!("{name} ahead by {first} to {second}"),
+        [(first, name)] => format!("{name}: {first}"),
         [] => String::new(),
     }
 }

@@ -1,11 +1,12 @@
-//! Overlays for the side that decides: the cost of each hex in reach, the field of fire of the selected unit, and where
-//! enemies can strike.
+//! Overlays for the side that decides: the cost of each hex in reach, the field of fire of the selected unit, where enemies
+//! can strike, and where somebody keeps watch.
 
 use std::collections::BTreeMap;
 
 use crate::battle::{SideId, UnitId};
 use crate::board::Cell;
 use crate::play::game::Game;
+use crate::play::words;
 use crate::rules::AnyBattle;
 
 /// The overlays that are switched on, computed once for each state.
@@ -19,12 +20,18 @@ pub struct Overlay {
     pub covered: Vec<(Cell, u8)>,
     /// Who threatens each hex.
     pub threats: BTreeMap<Cell, Vec<Threat>>,
+    /// The enemies that watch each hex. Shown always: a step into it may be one's last.
+    pub watchers: BTreeMap<Cell, Vec<UnitId>>,
+    /// The hexes that the unit pointed at watches, or else the selected one.
+    pub watched: Vec<Cell>,
     /// The cost of the way to each hex that can be chosen.
     pub costs: Vec<(Cell, u8)>,
     // Who, from which hex and at which decision was asked about; for which side, at which decision.
     covered_by: Option<(UnitId, Cell, u32)>,
     threatened: Option<(SideId, u32)>,
     costed: Option<(Option<UnitId>, u32)>,
+    guarded: Option<(SideId, u32)>,
+    watching: Option<(UnitId, u32)>,
 }
 
 impl Overlay {
@@ -41,6 +48,17 @@ impl Overlay {
         if self.threatened != side {
             self.threats = side.map_or(BTreeMap::new(), |(side, _)| threats(view, side));
             self.threatened = side;
+        }
+        let side = game.viewer().map(|side| (side, view.number()));
+        if self.guarded != side {
+            self.watchers = side.map_or(BTreeMap::new(), |(side, _)| words::watchers(&**view, side));
+            self.guarded = side;
+        }
+        let there = pointed.and_then(|cell| game.table.playback.scene.units_in(&**view, cell).first().copied());
+        let watching = there.or(game.hand.unit).map(|unit| (unit, view.number()));
+        if self.watching != watching {
+            self.watched = watching.map_or(Vec::new(), |(unit, _)| view.watched(unit));
+            self.watching = watching;
         }
         let moving = game.offer.as_ref().map(|_| (game.hand.unit, view.number()));
         if self.costed != moving {

@@ -20,7 +20,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use tiny_skia::PixmapMut;
 
 use crate::board::{Board, Terrain};
-use crate::play::camera::{Point, SIZE};
+use crate::play::camera::{HALF, Point, SIZE};
 use canvas::Painted;
 use noise::lerp;
 use plan::{Plan, Spot};
@@ -37,6 +37,15 @@ const RIM: f32 = SIZE;
 const REACH: f32 = 4.0 * SIZE;
 /// How dark the grid is.
 const GRID: f32 = 0.17;
+/// The land about a board: how far it goes beyond its rim, for each hex that the board is long; the pixels for a unit, and
+/// of all of it, at most.
+const LAND: f32 = 0.7;
+const LAND_FINE: f32 = 0.6;
+const LAND_MOST: f32 = 1.5e6;
+/// How dim it is, how much of its colour it loses, and the part of the way out on which it fades.
+const DIM: f32 = 0.50;
+const PALE: f32 = 0.35;
+const FADING: f32 = 0.6;
 
 /// A board to be painted.
 #[derive(Clone, Debug)]
@@ -44,6 +53,10 @@ pub(super) struct Picture {
     plan: Plan,
     /// Pixels for a unit of the plane.
     density: f32,
+    /// How dark the grid is.
+    grid: f32,
+    /// Whether there are several decks, which lie side by side.
+    storeys: bool,
     /// Tiles in a row, and rows of them.
     columns: usize,
     rows: usize,
@@ -63,7 +76,8 @@ impl Picture {
         let (width, height) = (plan.extent.0 + 2.0 * RIM, plan.extent.1 + 2.0 * RIM);
         let density = FINE.min((most / (width * height)).sqrt());
         let tiles = |length: f32| (length * density / TILE as f32).ceil() as usize;
-        Picture { columns: tiles(width), rows: tiles(height), plan, density }
+        let (columns, rows, storeys) = (tiles(width), tiles(height), board.decks > 1);
+        Picture { plan, density, grid: GRID, storeys, columns, rows }
     }
 
     /// How many tiles there are.
@@ -112,6 +126,34 @@ impl Picture {
         (Painted { size, pixels: self.part(corner, size) }, corner, self.density)
     }
 
+    /// Paints the land that the board lies in, as it would go on beyond the rim, dim and without a grid, and tells how the
+    /// plane lies on it, as [`whole`](Picture::whole) does. None about a ship.
+    #[must_use]
+    pub(super) fn land(&self) -> Option<(Painted, Point, f32)> {
+        if self.plan.aboard || self.storeys {
+            return None;
+        }
+        let more = (LAND * self.plan.columns.max(self.plan.rows) as f32).ceil() as i32;
+        let (columns, rows) = (more, more + more % 2);
+        let plan = self.plan.surrounded(columns, rows);
+        let (width, height) = plan.extent;
+        let density = LAND_FINE.min((LAND_MOST / (width * height)).sqrt());
+        let picture = Picture { plan, density, grid: 0.0, ..*self };
+        let size = ((width * density) as usize, (height * density) as usize);
+        let mut pixels = picture.part((0.0, 0.0), size);
+        let (far_x, far_y) = ((2 * columns) as f32 * HALF, 1.5 * rows as f32 * SIZE);
+        for (place, pixel) in pixels.chunks_exact_mut(4).enumerate() {
+            let (x, y) = ((place % size.0) as f32 / density, (place / size.0) as f32 / density);
+            // How far within the rim of the land: 1 at the board.
+            let within = (x.min(width - x) / far_x).min(y.min(height - y) / far_y);
+            let there = noise::step(0.0, FADING, within);
+            let grey = pixel[..3].iter().map(|part| f32::from(*part)).sum::<f32>() / 3.0;
+            pixel[..3].iter_mut().for_each(|part| *part = (lerp(f32::from(*part), grey, PALE) * DIM * there) as u8);
+            pixel[3] = (f32::from(pixel[3]) * there) as u8;
+        }
+        Some((Painted { size, pixels }, (-far_x, -far_y), density))
+    }
+
     /// Paints a part of the board: so many pixels from this corner.
     fn part(&self, corner: Point, (across, down): (usize, usize)) -> Vec<u8> {
         let apart = 1.0 / self.density;
@@ -128,7 +170,7 @@ impl Picture {
             for (column, out) in out.chunks_exact_mut(4).enumerate() {
                 let here = above[column];
                 let lit = here.lit(above[column + 1].height, below[column].height, apart);
-                let dark = 1.0 - GRID * self.plan.grid(point(column, row));
+                let dark = 1.0 - self.grid * self.plan.grid(point(column, row));
                 for (part, out) in lit.into_iter().zip(out.iter_mut()) {
                     *out = (lerp(0.0, part * dark, here.there).clamp(0.0, 1.0) * 255.0 + 0.5) as u8;
                 }

@@ -102,8 +102,39 @@ impl Plan {
             plan.walled |= material == Material::Wall;
             plan.spots[place] = Some(Spot { material, terrain, height, joined, open, broad });
         }
-        plan.about = (0..plan.spots.len() as i32).map(|i| plan.look_about((i % columns, i / columns))).collect();
+        plan.look_about_all();
         plan
+    }
+
+    /// The land that a board lies in, with so many columns and an even number of rows more on every side: beyond its rim
+    /// it goes on as in a mirror, so that woods, roads and rivers do not end there.
+    pub(super) fn surrounded(&self, columns: i32, rows: i32) -> Plan {
+        let size = (self.columns + 2 * columns, self.rows + 2 * rows);
+        let spot = |i: i32| self.mirrored((i % size.0 - columns, i / size.0 - rows));
+        let extent = (self.extent.0 + (4 * columns) as f32 * HALF, self.extent.1 + (3 * rows) as f32 * SIZE);
+        let spots = (0..size.0 * size.1).map(spot).collect();
+        let mut plan = Plan { columns: size.0, rows: size.1, spots, extent, about: Vec::new(), ..*self };
+        plan.look_about_all();
+        plan
+    }
+
+    /// What lies at a column and a row, on the board or, as in a mirror at its rim, beyond it.
+    fn mirrored(&self, (column, row): (i32, i32)) -> Option<Spot> {
+        // Every other row is shifted by half a hex, and the mirror must not change which: so halves of hexes are counted.
+        let shift = row.rem_euclid(2);
+        let (half, across) = reflected(2 * column + shift, 2 * self.columns - 1);
+        let (row, down) = reflected(row, self.rows - 1);
+        let spot = self.spot(((half - shift) / 2, row))?;
+        let turned = |bits: u8| {
+            let bits = if across { swapped(bits, [(0, 3), (1, 2), (4, 5)]) } else { bits };
+            if down { swapped(bits, [(1, 5), (2, 4), (0, 0)]) } else { bits }
+        };
+        Some(Spot { joined: turned(spot.joined), open: turned(spot.open), ..spot })
+    }
+
+    fn look_about_all(&mut self) {
+        let columns = self.columns;
+        self.about = (0..self.spots.len() as i32).map(|i| self.look_about((i % columns, i / columns))).collect();
     }
 
     fn look_about(&self, at: (i32, i32)) -> About {
@@ -169,6 +200,21 @@ impl Plan {
         rows.flat_map(move |row| columns.clone().map(move |column| (column, row)))
             .filter_map(|at| Some((at, self.spot(at)?)))
     }
+}
+
+/// A place on a line that is thrown back at 0 and at `last`, and whether it runs backwards there.
+fn reflected(place: i32, last: i32) -> (i32, bool) {
+    let turn = (2 * last).max(1);
+    let place = place.rem_euclid(turn);
+    if place > last { (turn - place, true) } else { (place, false) }
+}
+
+/// The bits of the six neighbours with these pairs exchanged.
+fn swapped(bits: u8, pairs: [(u8, u8); 3]) -> u8 {
+    pairs.into_iter().fold(bits, |bits, (a, b)| {
+        let differ = (bits >> a ^ bits >> b) & 1;
+        bits ^ (differ << a | differ << b)
+    })
 }
 
 /// The middle of a column's and row's hex, in the plane.

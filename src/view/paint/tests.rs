@@ -59,6 +59,49 @@ fn everything_is_opaque_within_and_nothing_far_outside() {
     }
 }
 
+/// Beyond its rim a board goes on as in a mirror, however far: roads go on to roads there too.
+#[test]
+fn the_land_goes_on() {
+    let board = board("crossroads");
+    let plan = Plan::new(&board, &board.terrain);
+    let (columns, rows) = (50, 40);
+    let land = plan.surrounded(columns, rows);
+    let (mut on_board, mut roads) = (0, 0);
+    for at in (0..land.rows).flat_map(|row| (0..land.columns).map(move |column| (column, row))) {
+        let spot = land.spot(at).unwrap();
+        if let Some(own) = plan.spot((at.0 - columns, at.1 - rows)) {
+            assert_eq!(spot, own);
+            on_board += 1;
+        }
+        for way in (0..6).filter(|way| spot.is_road() && spot.joined >> way & 1 == 1) {
+            assert!(land.spot(plan::next(at, way)).is_none_or(Spot::is_road), "{at:?} {way}");
+            roads += 1;
+        }
+    }
+    assert_eq!(on_board, plan.columns * plan.rows);
+    assert!(roads > 200, "{roads}");
+    // Above the first row lies the second, and so on.
+    let row =
+        |row: i32| (0..plan.columns).map(|c| land.spot((c + columns, row + rows)).unwrap().terrain).collect::<Vec<_>>();
+    assert_eq!([row(-1), row(-5)], [row(1), row(5)]);
+}
+
+/// The land is there at the rim and fades away from it; a ship has none.
+#[test]
+fn land_is_where_no_ship_is() {
+    let picture = |name| {
+        let board = board(name);
+        Picture::new(&board, &board.terrain).land()
+    };
+    let (painted, corner, density) = picture("crossroads").unwrap();
+    let pixel = |x: f32, y: f32| {
+        let place = ((y - corner.1) * density) as usize * painted.size.0 + ((x - corner.0) * density) as usize;
+        painted.pixels[place * 4 + 3]
+    };
+    assert_eq!((pixel(-20.0, -20.0), pixel(corner.0 + 2.0, corner.1 + 2.0)), (255, 0));
+    assert!(picture("dead_air").is_none());
+}
+
 /// A lamp lights what is about it as far as walls let it; far from it it is dark, and outside of the ship as it was.
 #[test]
 fn lamps_light_up_to_the_walls() {

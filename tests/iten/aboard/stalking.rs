@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hexfray::battle::{Action, Log, Reason, Rule, Seeded, SideId, Verb};
+use hexfray::battle::{Action, Log, Preview, Reason, Rule, Seeded, SideId, Verb};
 use hexfray::content::Library;
 use hexfray::opponents;
 use hexfray::rules::Presentation;
@@ -235,9 +235,15 @@ fn sentry(watch: u8, figures: &str) -> Field {
 #[test]
 fn watchers_react() {
     let mut game = sentry(1, "").begin(&[]);
+    let watched = |game: &Game, at: (u16, u16)| {
+        let ann = game.unit("Ann");
+        Iten::watched(&game.battle, ann).contains(&game.battle.board().at(at.0, at.1))
+    };
+    assert!(watched(&game, (11, 3)) && !watched(&game, (6, 3)), "as the window shows it");
     game.go("Fox", (11, 3), &[]);
     assert_eq!((game.asked(), game.asking()), ("Red".to_owned(), Rule("HULK-STALK-11")));
     let first = game.place("Fox");
+    assert!(watched(&game, first));
     assert_eq!(game.offers(), ["Ann shoots at Fox with the Bolter", "Ann does nothing more"]);
     let (ann, fox) = (game.unit("Ann"), game.unit("Fox"));
     let need = game.battle.shot(ann, 0, fox).unwrap().need;
@@ -252,6 +258,7 @@ fn watchers_react() {
     game.act("Ann shoots at Fox with the Bolter", &[("HULK-STALK-11", 2)]);
     // Looking the other way she sees nobody come.
     let mut game = sentry(4, "").begin(&[]);
+    assert!(!watched(&game, (11, 3)));
     game.go("Fox", (11, 3), &[]);
     assert_ne!(game.asking(), Rule("HULK-STALK-11"));
 }

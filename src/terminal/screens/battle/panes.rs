@@ -90,6 +90,22 @@ impl Fight {
         marks
     }
 
+    /// Who may shoot on the way to the hex that is chosen in the list, or at the cursor's.
+    fn watched(&self) -> Vec<Told> {
+        let Game { table, offer, hand, .. } = &*self.game;
+        let Some(side) = self.game.viewer() else { return Vec::new() };
+        let way = match (offer, self.choices.get(self.list.at)) {
+            (Some(offer), Some(choice @ Choice::Hex(..))) => choice.answer(offer).and_then(|a| table.view.path_of(a)),
+            _ => None,
+        };
+        let way = way.map_or(hand.cursor.into_iter().collect(), |(_, way)| way);
+        let told = |(unit, cell): (UnitId, Cell)| {
+            let at = table.view.board().label(cell);
+            Told::of("").unit(&*table.view, unit).words(format!(" may shoot at whoever steps into {at}"))
+        };
+        words::watched_on(&way, &words::watchers(&*table.view, side)).into_iter().map(told).collect()
+    }
+
     /// The unit whose card is shown: one under the cursor while the board is looked at, else the one in hand.
     pub(super) fn subject(&self) -> Option<UnitId> {
         let Game { table, hand, .. } = &*self.game;
@@ -188,10 +204,13 @@ impl Fight {
 
     /// What there is to say of what is pointed at; a notice comes first.
     fn draw_about(&self, frame: &mut Frame<'_>, room: Rect) {
-        let Game { table, hand, notice, recap, .. } = &*self.game;
+        let Game { table, offer, hand, notice, recap, .. } = &*self.game;
         let mut lines: Vec<Line<'static>> = Vec::new();
         if let Some(notice) = notice {
             lines.extend(paint::wrapped(notice, room.width).into_iter().map(|line| line.style(paint::WARNING)));
+        }
+        if offer.is_some() && !table.playback.busy() {
+            lines.extend(paint::rows(&self.watched(), room.width));
         }
         let about = self.choices.get(self.list.at).filter(|_| !table.playback.busy());
         lines.extend(

@@ -64,6 +64,12 @@ impl Battle {
             && self.places(unit).any(|place| self.is_sentrys(unit, place) && self.in_range(unit, place, cell))
     }
 
+    /// The hexes that a figure watches (HULK-STALK-10).
+    pub(in crate::rules) fn watched(&self, unit: UnitId) -> Vec<Cell> {
+        let there = self.piece(unit).at.is_some();
+        self.board().cells().filter(|cell| there && self.watches(unit, *cell)).collect()
+    }
+
     /// Whether a step into a hex would be watched.
     pub(in super::super::super) fn is_under_watch(&self, cell: Cell) -> bool {
         self.boarders().any(|u| self.watches(u, cell))
