@@ -61,7 +61,8 @@ impl Ground {
             self.order(Picture::new(board, &terrain));
             self.terrain = terrain;
         }
-        if let (Land::Unknown, Some(picture)) = (&self.land, &self.picture) {
+        // The board itself comes first.
+        if let (Land::Unknown, Some(picture), true) = (&self.land, &self.picture, self.painting.is_empty()) {
             let picture = Arc::clone(picture);
             self.land = Land::Painting(Task::start(move || picture.land()));
         }

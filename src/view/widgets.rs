@@ -29,6 +29,9 @@ pub(super) const RULE: Color32 = Color32::from_rgb(0x8f, 0xc4, 0xf7);
 /// How round the corners of panels are, and of what lies on them.
 const ROUND: f32 = 8.0;
 pub(super) const CHIP: f32 = 4.0;
+/// Within a chip: what is free about its words, and its picture.
+const CHIP_MARGIN: egui::Vec2 = vec2(6.0, 2.0);
+const CHIP_PICTURE: f32 = 15.0;
 
 /// The narrow font.
 pub(super) fn narrow(size: f32) -> FontId {
@@ -114,15 +117,21 @@ pub(super) fn line(ui: &Ui, room: Rect, text: &str, font: FontId, color: Color32
 
 /// A small rounded label that says something, with more to say when it is pointed at.
 pub(super) fn chip(ui: &mut Ui, picture: Option<egui::Image<'_>>, text: &str, color: Color32) -> egui::Response {
-    let frame = egui::Frame::new().fill(RAISED).corner_radius(CHIP).inner_margin(egui::Margin::symmetric(6, 2));
-    let shown = frame.show(ui, |ui| {
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 4.0;
-            picture.into_iter().for_each(|picture| _ = ui.add(picture));
-            ui.add(egui::Label::new(RichText::new(text).size(12.0).color(color)).extend().selectable(false));
-        });
-    });
-    shown.response
+    let left = CHIP_MARGIN.x + if picture.is_some() { CHIP_PICTURE + 4.0 } else { 0.0 };
+    let wide = ui.max_rect().width() - left - CHIP_MARGIN.x;
+    let mut job = egui::text::LayoutJob::simple(text.to_owned(), FontId::proportional(12.0), color, wide);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(wide);
+    let words = ui.fonts(|fonts| fonts.layout_job(job));
+    // Its size is known before it is placed, so that in a row that is full it begins the next.
+    let high = words.size().y.max(CHIP_PICTURE) + 2.0 * CHIP_MARGIN.y;
+    let (room, shown) = ui.allocate_exact_size(vec2(left + words.size().x + CHIP_MARGIN.x, high), Sense::hover());
+    ui.painter().rect_filled(room, CHIP, RAISED);
+    if let Some(picture) = picture {
+        let corner = room.min + CHIP_MARGIN;
+        picture.paint_at(ui, Rect::from_min_size(corner, vec2(CHIP_PICTURE, CHIP_PICTURE)));
+    }
+    ui.painter().galley(pos2(room.left() + left, room.center().y - words.size().y / 2.0), words, color);
+    shown
 }
 
 /// The id of a rule, which leads to the codex and says what the rule is when it is pointed at.

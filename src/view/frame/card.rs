@@ -107,7 +107,6 @@ impl BattleScreen {
                             crate::battle::field::Sign::Icon(name) => Some(self.atlas.sign(ui.ctx(), badge.tone, name)),
                             crate::battle::field::Sign::Number(_) => None,
                         };
-                        let picture = picture.map(|picture| picture.fit_to_exact_size(vec2(15.0, 15.0)));
                         chip(ui, picture, &words, style::tone(badge.tone));
                     }
                     None => _ = chip(ui, None, &words, QUIET),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use egui_macroquad::egui::{self, Align2, Color32, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
 use crate::play::playback::Speed;
-use crate::telling::{About, Line};
+use crate::telling::{About, Line, Span};
 
 use super::super::battle::{BattleScreen, Play, Request};
 use super::super::model::events::{Card, Chapter, chapters};
@@ -140,7 +140,9 @@ impl BattleScreen {
     fn told(&self, ui: &mut Ui, line: &Line, first: bool, wishes: &mut Vec<Request>) {
         let table = self.play.table();
         for (place, span) in line.0.iter().enumerate() {
-            let text = if place == 0 { span.text.trim_start() } else { &span.text };
+            let text = &span.text[marks(line, place).len()..];
+            let text = if place == 0 { text.trim_start() } else { text };
+            let text = &format!("{text}{}", marks(line, place + 1));
             let words = match &span.about {
                 About::Rule(rule) => {
                     ui.add_space(4.0);
@@ -164,6 +166,15 @@ impl BattleScreen {
             }
         }
     }
+}
+
+/// The marks that a span of a line begins with and that stand behind the word before: no row begins with a comma.
+fn marks(line: &Line, place: usize) -> &str {
+    let [before, span] = [place.wrapping_sub(1), place].map(|place| line.0.get(place));
+    let is_word = |span: &&Span| !matches!(span.about, About::Rule(_) | About::Dice(..));
+    let (Some(_), Some(span)) = (before.filter(is_word), span.filter(is_word)) else { return "" };
+    let rest = span.text.trim_start_matches([',', '.', ';', ':']);
+    &span.text[..span.text.len() - rest.len()]
 }
 
 /// The sign at a heading that folds or unfolds it.

@@ -127,12 +127,14 @@ impl Picture {
     }
 
     /// Paints the land that the board lies in, as it would go on beyond the rim, dim and without a grid, and tells how the
-    /// plane lies on it, as [`whole`](Picture::whole) does. None about a ship.
+    /// plane lies on it, as [`whole`](Picture::whole) does; of a ship the space about it. None about decks that lie side by
+    /// side.
     #[must_use]
     pub(super) fn land(&self) -> Option<(Painted, Point, f32)> {
-        if self.plan.aboard || self.storeys {
+        if self.storeys {
             return None;
         }
+        let (dim, pale) = if self.plan.aboard { (1.0, 0.0) } else { (DIM, PALE) };
         let more = (LAND * self.plan.columns.max(self.plan.rows) as f32).ceil() as i32;
         let (columns, rows) = (more, more + more % 2);
         let plan = self.plan.surrounded(columns, rows);
@@ -148,7 +150,7 @@ impl Picture {
             let within = (x.min(width - x) / far_x).min(y.min(height - y) / far_y);
             let there = noise::step(0.0, FADING, within);
             let grey = pixel[..3].iter().map(|part| f32::from(*part)).sum::<f32>() / 3.0;
-            pixel[..3].iter_mut().for_each(|part| *part = (lerp(f32::from(*part), grey, PALE) * DIM * there) as u8);
+            pixel[..3].iter_mut().for_each(|part| *part = (lerp(f32::from(*part), grey, pale) * dim * there) as u8);
             pixel[3] = (f32::from(pixel[3]) * there) as u8;
         }
         Some((Painted { size, pixels }, (-far_x, -far_y), density))

@@ -107,10 +107,15 @@ impl Plan {
     }
 
     /// The land that a board lies in, with so many columns and an even number of rows more on every side: beyond its rim
-    /// it goes on as in a mirror, so that woods, roads and rivers do not end there.
+    /// it goes on as in a mirror, so that woods, roads and rivers do not end there. A ship lies in space.
     pub(super) fn surrounded(&self, columns: i32, rows: i32) -> Plan {
         let size = (self.columns + 2 * columns, self.rows + 2 * rows);
-        let spot = |i: i32| self.mirrored((i % size.0 - columns, i / size.0 - rows));
+        let space =
+            Spot { material: Material::Space, terrain: Terrain::Void, height: 0, joined: 0, open: 0, broad: false };
+        let spot = |i: i32| {
+            let at = (i % size.0 - columns, i / size.0 - rows);
+            if self.aboard { self.spot(at).or(Some(space)) } else { self.mirrored(at) }
+        };
         let extent = (self.extent.0 + (4 * columns) as f32 * HALF, self.extent.1 + (3 * rows) as f32 * SIZE);
         let spots = (0..size.0 * size.1).map(spot).collect();
         let mut plan = Plan { columns: size.0, rows: size.1, spots, extent, about: Vec::new(), ..*self };

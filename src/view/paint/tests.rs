@@ -86,20 +86,22 @@ fn the_land_goes_on() {
     assert_eq!([row(-1), row(-5)], [row(1), row(5)]);
 }
 
-/// The land is there at the rim and fades away from it; a ship has none.
+/// The land is there at the rim and fades away from it; about a ship is space, which is dark.
 #[test]
-fn land_is_where_no_ship_is() {
-    let picture = |name| {
+fn land_fades() {
+    let pixels = |name| {
         let board = board(name);
-        Picture::new(&board, &board.terrain).land()
+        let (painted, corner, density) = Picture::new(&board, &board.terrain).land().unwrap();
+        let pixel = |x: f32, y: f32| -> [u8; 4] {
+            let place = ((y - corner.1) * density) as usize * painted.size.0 + ((x - corner.0) * density) as usize;
+            painted.pixels[place * 4..][..4].try_into().unwrap()
+        };
+        [pixel(-40.0, -40.0), pixel(corner.0 + 2.0, corner.1 + 2.0)]
     };
-    let (painted, corner, density) = picture("crossroads").unwrap();
-    let pixel = |x: f32, y: f32| {
-        let place = ((y - corner.1) * density) as usize * painted.size.0 + ((x - corner.0) * density) as usize;
-        painted.pixels[place * 4 + 3]
-    };
-    assert_eq!((pixel(-20.0, -20.0), pixel(corner.0 + 2.0, corner.1 + 2.0)), (255, 0));
-    assert!(picture("dead_air").is_none());
+    let [near, far] = pixels("crossroads");
+    assert_eq!((near[3], far), (255, [0; 4]));
+    let [space, _] = pixels("dead_air");
+    assert!(space[3] == 255 && near[1] > 2 * space[1], "{near:?} {space:?}");
 }
 
 /// A lamp lights what is about it as far as walls let it; far from it it is dark, and outside of the ship as it was.
