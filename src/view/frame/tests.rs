@@ -18,6 +18,8 @@ use super::super::style;
 pub(in crate::view) struct Read {
     pub(in crate::view) text: String,
     rows: Vec<Rect>,
+    /// Whether a row goes on beyond where it may be seen, to the left or right.
+    cut: bool,
 }
 
 fn gather(shape: &Shape, clip: Rect, out: &mut Vec<Read>) {
@@ -25,10 +27,14 @@ fn gather(shape: &Shape, clip: Rect, out: &mut Vec<Read>) {
         Shape::Vec(shapes) => shapes.iter().for_each(|shape| gather(shape, clip, out)),
         Shape::Text(text) => {
             let seen = |row: &egui::epaint::text::Row| row.rect.translate(text.pos.to_vec2()).intersect(clip);
-            let rows = text.galley.rows.iter().filter(|row| !row.glyphs.is_empty()).map(seen);
-            let rows: Vec<Rect> = rows.filter(|row| row.width() > 0.5 && row.height() > 4.0).collect();
+            let written = || text.galley.rows.iter().filter(|row| !row.glyphs.is_empty());
+            let cut = written().any(|row| {
+                let (whole, seen) = (row.rect.translate(text.pos.to_vec2()), seen(row));
+                seen.height() > 4.0 && seen.width() > 0.5 && seen.width() < whole.width() - 1.0
+            });
+            let rows: Vec<Rect> = written().map(seen).filter(|row| row.width() > 0.5 && row.height() > 4.0).collect();
             if !rows.is_empty() && !text.galley.text().trim().is_empty() {
-                out.push(Read { text: text.galley.text().to_owned(), rows });
+                out.push(Read { text: text.galley.text().to_owned(), rows, cut });
             }
         }
         _ => {}
@@ -67,7 +73,7 @@ fn what_is_written_can_be_read() {
     let ctx = dressed();
     let windows = [(800.0, 600.0), (1280.0, 800.0), (2560.0, 1440.0)];
     let scales = [0.75, 1.0, 1.5, 2.5];
-    for name in ["crossroads", "dead_air", "alley", "convoy"] {
+    for name in ["crossroads", "dead_air", "hold_the_corridor", "alley", "convoy"] {
         let scenario = Scenario::open(library, name).expect("it ships");
         let session = Session::begin(library, scenario, 3).expect("it is sound");
         let players = session.battle().players();
@@ -142,7 +148,8 @@ fn what_lies_over_the_board_can_be_read() {
 pub(in crate::view) fn check(texts: &[Read], size: egui::Vec2, at: &str) {
     let window = Rect::from_min_size(pos2(0.0, 0.0), size).expand(0.5);
     for (place, read) in texts.iter().enumerate() {
-        let Read { text, rows } = read;
+        let Read { text, rows, cut } = read;
+        assert!(!cut, "{at}: {text:?} is cut off: {rows:?}");
         assert!(rows.iter().all(|row| window.contains_rect(*row)), "{at}: {text:?} leaves the window: {rows:?}");
         let raw = ["_", "[", "]", "{", "->", "::"].into_iter().find(|raw| text.contains(raw));
         let flag = text.split([' ', ',', '.']).find(|word| matches!(*word, "true" | "false"));
