@@ -217,7 +217,7 @@ impl BattleScreen {
         }
         let way = if let Play::Game(game) = &self.play { way_to(game, Some(cell)) } else { None };
         for (unit, at) in words::watched_on(&way.map_or(vec![cell], |(_, way)| way), &self.overlay.watchers) {
-            let at = if at == cell { "here".to_owned() } else { format!("at {}", view.board().label(at)) };
+            let at = if at == cell { "here".to_owned() } else { format!("into {}", view.board().label(at)) };
             ui.label(quiet(format!("{} may shoot at whoever steps {at}", names::unit(view, unit))).color(BAD));
         }
         if let Play::Game(game) = &self.play
