@@ -240,13 +240,17 @@ pub enum Mark {
     Badge(Badge),
 }
 
+/// The units of other teams than a side's.
+pub fn enemies(battle: &dyn BattleView, side: SideId) -> impl Iterator<Item = UnitId> {
+    let team = |side: SideId| battle.sides().get(side.index()).map(|s| s.team);
+    battle.units().filter(move |&unit| team(battle.piece(unit).side) != team(side))
+}
+
 /// Which enemies of a side keep watch on each hex: who steps into it may be shot at in his own turn.
 #[must_use]
 pub fn watchers(battle: &dyn BattleView, side: SideId) -> BTreeMap<Cell, Vec<UnitId>> {
-    let team = |side: SideId| battle.sides().get(side.index()).map(|s| s.team);
-    let hostile = |unit: &UnitId| team(battle.piece(*unit).side) != team(side);
     let mut watchers: BTreeMap<Cell, Vec<UnitId>> = BTreeMap::new();
-    for unit in battle.units().filter(hostile) {
+    for unit in enemies(battle, side) {
         for cell in battle.watched(unit) {
             watchers.entry(cell).or_default().push(unit);
         }

@@ -61,23 +61,7 @@ impl Ground {
             self.order(Picture::new(board, &terrain));
             self.terrain = terrain;
         }
-        // The board itself comes first.
-        if let (Land::Unknown, Some(picture), true) = (&self.land, &self.picture, self.painting.is_empty()) {
-            let picture = Arc::clone(picture);
-            self.land = Land::Painting(Task::start(move || picture.land()));
-        }
-        if let Land::Painting(task) = &self.land {
-            match task.poll() {
-                Answer::Ready(Some((painted, corner, density))) => {
-                    let (across, down) = painted.size;
-                    let texture = Texture2D::from_rgba8(across as u16, down as u16, &painted.pixels);
-                    texture.set_filter(FilterMode::Linear);
-                    self.land = Land::There(texture, corner, density);
-                }
-                Answer::Pending => {}
-                Answer::Ready(None) | Answer::Ended => self.land = Land::Nowhere,
-            }
-        }
+        self.keep_up_land();
         let Ground { looks, tiles, painting, .. } = self;
         painting.retain(|order| {
             loop {
@@ -94,6 +78,26 @@ impl Ground {
                 }
             }
         });
+    }
+
+    /// Orders the land to be painted when the board itself has been, and takes it in.
+    fn keep_up_land(&mut self) {
+        if let (Land::Unknown, Some(picture), true) = (&self.land, &self.picture, self.painting.is_empty()) {
+            let picture = Arc::clone(picture);
+            self.land = Land::Painting(Task::start(move || picture.land()));
+        }
+        if let Land::Painting(task) = &self.land {
+            match task.poll() {
+                Answer::Ready(Some((painted, corner, density))) => {
+                    let (across, down) = painted.size;
+                    let texture = Texture2D::from_rgba8(across as u16, down as u16, &painted.pixels);
+                    texture.set_filter(FilterMode::Linear);
+                    self.land = Land::There(texture, corner, density);
+                }
+                Answer::Pending => {}
+                Answer::Ready(None) | Answer::Ended => self.land = Land::Nowhere,
+            }
+        }
     }
 
     /// Orders the tiles that look different in this picture to be painted.

@@ -119,7 +119,7 @@ pub(super) fn line(ui: &Ui, room: Rect, text: &str, font: FontId, color: Color32
 pub(super) fn chip(ui: &mut Ui, picture: Option<egui::Image<'_>>, text: &str, color: Color32) -> egui::Response {
     let left = CHIP_MARGIN.x + if picture.is_some() { CHIP_PICTURE + 4.0 } else { 0.0 };
     let wide = ui.max_rect().width() - left - CHIP_MARGIN.x;
-    let mut job = egui::text::LayoutJob::simple(text.to_owned(), FontId::proportional(12.0), color, wide);
+    let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), FontId::proportional(12.0), color);
     job.wrap = egui::text::TextWrapping::truncate_at_width(wide);
     let words = ui.fonts(|fonts| fonts.layout_job(job));
     // Its size is known before it is placed, so that in a row that is full it begins the next.

@@ -69,9 +69,11 @@ pub(super) fn field_of_fire(battle: &Battle, unit: UnitId, from: Cell) -> Vec<(C
 
 /// The hexes in which a model on overwatch may fire at whoever shows himself there (GEM-OVER-02).
 pub(super) fn watched(battle: &Battle, unit: UnitId) -> Vec<Cell> {
-    // Who is not on the board may not.
-    let watches = battle.unit(unit).overwatch && battle.may_react(unit);
-    battle.board().cells().filter(|cell| watches && battle.overlooks(unit, *cell)).collect()
+    // Who is not on the board may not react.
+    if !battle.unit(unit).overwatch || !battle.may_react(unit) {
+        return Vec::new();
+    }
+    battle.board().cells().filter(|cell| battle.overlooks(unit, *cell)).collect()
 }
 
 /// The hexes from which a model would touch an enemy at the end of a charge.

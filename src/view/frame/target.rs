@@ -215,8 +215,12 @@ impl BattleScreen {
             };
             ui.label(quiet(format!("{} {how}", names::unit(view, threat.unit))).color(AMBER));
         }
-        let way = if let Play::Game(game) = &self.play { way_to(game, Some(cell)) } else { None };
-        for (unit, at) in words::watched_on(&way.map_or(vec![cell], |(_, way)| way), &self.overlay.watchers) {
+        let watchers = &self.overlay.watchers;
+        let way = match &self.play {
+            Play::Game(game) if !watchers.is_empty() => way_to(game, Some(cell)),
+            _ => None,
+        };
+        for (unit, at) in words::watched_on(&way.map_or(vec![cell], |(_, way)| way), watchers) {
             let at = if at == cell { "here".to_owned() } else { format!("into {}", view.board().label(at)) };
             ui.label(quiet(format!("{} may shoot at whoever steps {at}", names::unit(view, unit))).color(BAD));
         }

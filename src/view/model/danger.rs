@@ -82,10 +82,8 @@ pub struct Threat {
 /// The enemies that threaten each hex, as far as a side knows. Hexes without any are left out.
 #[must_use]
 pub fn threats(view: &AnyBattle, side: SideId) -> BTreeMap<Cell, Vec<Threat>> {
-    let team = |side: SideId| view.sides().get(side.index()).map(|s| s.team);
-    let hostile = |unit: UnitId| team(view.piece(unit).side) != team(side);
     let mut threats: BTreeMap<Cell, Vec<Threat>> = BTreeMap::new();
-    for unit in view.units().filter(|&u| hostile(u) && view.alive(u) && view.piece(u).at.is_some()) {
+    for unit in words::enemies(&**view, side).filter(|&u| view.alive(u) && view.piece(u).at.is_some()) {
         for (cell, _) in view.field_of_fire(unit, view.piece(unit).at) {
             threats.entry(cell).or_default().push(Threat { unit, shoots: true, charges: false });
         }

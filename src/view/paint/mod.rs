@@ -53,10 +53,6 @@ pub(super) struct Picture {
     plan: Plan,
     /// Pixels for a unit of the plane.
     density: f32,
-    /// How dark the grid is.
-    grid: f32,
-    /// Whether there are several decks, which lie side by side.
-    storeys: bool,
     /// Tiles in a row, and rows of them.
     columns: usize,
     rows: usize,
@@ -76,8 +72,7 @@ impl Picture {
         let (width, height) = (plan.extent.0 + 2.0 * RIM, plan.extent.1 + 2.0 * RIM);
         let density = FINE.min((most / (width * height)).sqrt());
         let tiles = |length: f32| (length * density / TILE as f32).ceil() as usize;
-        let (columns, rows, storeys) = (tiles(width), tiles(height), board.decks > 1);
-        Picture { plan, density, grid: GRID, storeys, columns, rows }
+        Picture { columns: tiles(width), rows: tiles(height), plan, density }
     }
 
     /// How many tiles there are.
@@ -113,7 +108,7 @@ impl Picture {
     /// Paints a tile: its pixels row by row, red, green, blue and opacity, multiplied with it.
     #[must_use]
     pub(super) fn paint(&self, tile: usize) -> Vec<u8> {
-        self.part(self.corner(tile), (TILE, TILE))
+        self.part(self.corner(tile), (TILE, TILE), GRID)
     }
 
     /// Paints the whole board at once, as is done with small pictures, and tells how the plane lies on it: the point of
@@ -123,7 +118,7 @@ impl Picture {
         let pixels = |length: f32| ((length + 2.0 * RIM) * self.density).ceil().max(1.0) as usize;
         let size = (pixels(self.plan.extent.0), pixels(self.plan.extent.1));
         let corner = (-RIM, -RIM);
-        (Painted { size, pixels: self.part(corner, size) }, corner, self.density)
+        (Painted { size, pixels: self.part(corner, size, GRID) }, corner, self.density)
     }
 
     /// Paints the land that the board lies in, as it would go on beyond the rim, dim and without a grid, and tells how the
@@ -131,7 +126,7 @@ impl Picture {
     /// side.
     #[must_use]
     pub(super) fn land(&self) -> Option<(Painted, Point, f32)> {
-        if self.storeys {
+        if self.plan.has_gaps() {
             return None;
         }
         let (dim, pale) = if self.plan.aboard { (1.0, 0.0) } else { (DIM, PALE) };
@@ -140,9 +135,9 @@ impl Picture {
         let plan = self.plan.surrounded(columns, rows);
         let (width, height) = plan.extent;
         let density = LAND_FINE.min((LAND_MOST / (width * height)).sqrt());
-        let picture = Picture { plan, density, grid: 0.0, ..*self };
+        let picture = Picture { plan, density, ..*self };
         let size = ((width * density) as usize, (height * density) as usize);
-        let mut pixels = picture.part((0.0, 0.0), size);
+        let mut pixels = picture.part((0.0, 0.0), size, 0.0);
         let (far_x, far_y) = ((2 * columns) as f32 * HALF, 1.5 * rows as f32 * SIZE);
         for (place, pixel) in pixels.chunks_exact_mut(4).enumerate() {
             let (x, y) = ((place % size.0) as f32 / density, (place / size.0) as f32 / density);
@@ -156,8 +151,8 @@ impl Picture {
         Some((Painted { size, pixels }, (-far_x, -far_y), density))
     }
 
-    /// Paints a part of the board: so many pixels from this corner.
-    fn part(&self, corner: Point, (across, down): (usize, usize)) -> Vec<u8> {
+    /// Paints a part of the board: so many pixels from this corner, with so dark a grid.
+    fn part(&self, corner: Point, (across, down): (usize, usize), grid: f32) -> Vec<u8> {
         let apart = 1.0 / self.density;
         let point = |column: usize, row: usize| {
             (corner.0 + (column as f32 + 0.5) * apart, corner.1 + (row as f32 + 0.5) * apart)
@@ -172,7 +167,7 @@ impl Picture {
             for (column, out) in out.chunks_exact_mut(4).enumerate() {
                 let here = above[column];
                 let lit = here.lit(above[column + 1].height, below[column].height, apart);
-                let dark = 1.0 - self.grid * self.plan.grid(point(column, row));
+                let dark = 1.0 - grid * self.plan.grid(point(column, row));
                 for (part, out) in lit.into_iter().zip(out.iter_mut()) {
                     *out = (lerp(0.0, part * dark, here.there).clamp(0.0, 1.0) * 255.0 + 0.5) as u8;
                 }

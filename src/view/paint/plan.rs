@@ -137,6 +137,11 @@ impl Plan {
         Some(Spot { joined: turned(spot.joined), open: turned(spot.open), ..spot })
     }
 
+    /// Whether something between its hexes is none of them, as between decks that lie side by side.
+    pub(super) fn has_gaps(&self) -> bool {
+        self.spots.contains(&None)
+    }
+
     fn look_about_all(&mut self) {
         let columns = self.columns;
         self.about = (0..self.spots.len() as i32).map(|i| self.look_about((i % columns, i / columns))).collect();

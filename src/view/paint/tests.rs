@@ -102,6 +102,9 @@ fn land_fades() {
     assert_eq!((near[3], far), (255, [0; 4]));
     let [space, _] = pixels("dead_air");
     assert!(space[3] == 255 && near[1] > 2 * space[1], "{near:?} {space:?}");
+    // Decks lie side by side, and between them no land begins.
+    let house = Board::new("house", 8, 6, 2, Terrain::Clear);
+    assert!(Picture::new(&house, &house.terrain).land().is_none());
 }
 
 /// A lamp lights what is about it as far as walls let it; far from it it is dark, and outside of the ship as it was.

@@ -66,8 +66,10 @@ impl Battle {
 
     /// The hexes that a figure watches (HULK-STALK-10).
     pub(in crate::rules) fn watched(&self, unit: UnitId) -> Vec<Cell> {
-        let there = self.piece(unit).at.is_some();
-        self.board().cells().filter(|cell| there && self.watches(unit, *cell)).collect()
+        if self.unit(unit).watch == 0 || !self.piece(unit).at.is_some() {
+            return Vec::new();
+        }
+        self.board().cells().filter(|cell| self.watches(unit, *cell)).collect()
     }
 
     /// Whether a step into a hex would be watched.
