@@ -18,11 +18,22 @@ use super::style;
 const BATCH: usize = 100;
 /// How far the light along an edge reaches inward, in units of the plane.
 const GLOW: f32 = 0.5 * HALF;
-/// How far lines of a hatching lie apart, and how wide they are, in pixels.
-const APART: f32 = 10.0;
+/// How wide the lines of a hatching are, in pixels.
 const HATCH: f32 = 1.2;
 /// How far about the cursor the grid is lit, in widths of a hex.
 const NEAR: f32 = 2.6;
+
+/// How an area is hatched: whether its lines fall to the right, and how far apart they are, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Hatch {
+    pub(super) falling: bool,
+    pub(super) apart: f32,
+}
+
+/// Where enemies can shoot, where they can charge, and where somebody keeps watch.
+pub(super) const SHOT_AT: Hatch = Hatch { falling: false, apart: 10.0 };
+pub(super) const CHARGED: Hatch = Hatch { falling: true, apart: 20.0 };
+pub(super) const WATCHED: Hatch = Hatch { falling: true, apart: 30.0 };
 
 /// What is shown as areas.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -121,10 +132,10 @@ struct Builder<'a> {
 impl Builder<'_> {
     /// Where enemies can shoot is hatched, where they can charge the other way too.
     fn threat(&mut self, shot_at: &BTreeSet<Cell>, charged: &BTreeSet<Cell>) {
-        for (cells, falling, apart) in [(shot_at, false, APART), (charged, true, 2.0 * APART)] {
+        for (cells, hatch) in [(shot_at, SHOT_AT), (charged, CHARGED)] {
             let outlines = outlines(self.board, cells);
             self.fill(cells, style::THREAT, 0.05);
-            self.hatch(&hatching(&outlines, apart / self.scale, falling), Color { a: 0.5, ..style::THREAT });
+            self.hatch(&outlines, hatch, Color { a: 0.5, ..style::THREAT });
             self.edges(&outlines, style::THREAT, 0.6, 0.0);
         }
     }
@@ -133,7 +144,7 @@ impl Builder<'_> {
     fn watch(&mut self, cells: &BTreeSet<Cell>, color: Color) {
         let outlines = outlines(self.board, cells);
         self.fill(cells, color, 0.05);
-        self.hatch(&hatching(&outlines, 3.0 * APART / self.scale, true), Color { a: 0.4, ..color });
+        self.hatch(&outlines, WATCHED, Color { a: 0.4, ..color });
         self.edges(&outlines, color, 1.0, GLOW);
     }
 
@@ -202,8 +213,9 @@ impl Builder<'_> {
         }
     }
 
-    /// Thin lines.
-    fn hatch(&mut self, lines: &[(Point, Point)], color: Color) {
+    /// Thin lines across an area with these outlines.
+    fn hatch(&mut self, outlines: &[Vec<Point>], hatch: Hatch, color: Color) {
+        let lines = hatching(outlines, hatch.apart / self.scale, hatch.falling);
         let half = HATCH / self.scale;
         for lines in lines.chunks(BATCH) {
             let mut mesh = Mesh { vertices: Vec::new(), indices: Vec::new(), texture: None };

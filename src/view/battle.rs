@@ -3,7 +3,7 @@
 use egui_macroquad::egui;
 use macroquad::prelude::{screen_height, screen_width};
 
-use crate::battle::{Action, SideId, Target, UnitId};
+use crate::battle::{Action, SideId, Target, UnitId, Verb};
 use crate::board::Cell;
 use crate::content::Library;
 use crate::play::bar::Press;
@@ -365,6 +365,9 @@ impl BattleScreen {
             pointed.acted = Some(&self.acted).filter(|_| quiet);
             pointed.drafted = game.hand.drafts.keys().copied().collect();
             pointed.way = way_to(game, self.hovered.or(game.hand.cursor));
+            let strikes = |action: &Action| matches!(action.verb, Verb::Fire | Verb::Strike | Verb::Cast);
+            let struck = self.risk().map(|(_, action)| action).filter(strikes);
+            pointed.aimed = struck.filter(|_| quiet).map(|action| (action.unit, action.target));
         }
         let board = table.view.board();
         self.areas.keep_up(board, &pointed, camera.scale);

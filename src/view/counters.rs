@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use macroquad::prelude::*;
 
-use crate::battle::UnitId;
 use crate::battle::field::{Lies, Tone};
+use crate::battle::{Target, UnitId};
 use crate::board::Cell;
 use crate::play::camera::{self, Camera, HALF, Point, SIZE};
 use crate::play::motion;
@@ -106,6 +106,8 @@ pub(super) struct Pointed<'a> {
     pub(super) overlay: Option<&'a Overlay>,
     /// The way to the hex pointed at, and its cost.
     pub(super) way: Option<(u8, Vec<Cell>)>,
+    /// Who would strike at whom or where.
+    pub(super) aimed: Option<(UnitId, Target)>,
 }
 
 /// The icon on hexes of a way that an enemy watches.
@@ -162,6 +164,9 @@ impl Pen<'_> {
         let places = self.units(pointed, labels);
         if labels && self.has_room(ROOM_FOR_WORDS) {
             self.labels();
+        }
+        if let Some(line) = pointed.aimed.and_then(|(unit, target)| self.line(&places, unit, target)) {
+            self.aim(line);
         }
         self.happening(&places);
         set_default_camera();

@@ -103,7 +103,7 @@ impl Pen<'_> {
     }
 
     /// From near a unit to a target.
-    fn line(&self, places: &Places, by: UnitId, at: Target) -> Option<(Point, Point)> {
+    pub(super) fn line(&self, places: &Places, by: UnitId, at: Target) -> Option<(Point, Point)> {
         let from = *places.get(&by)?;
         let at = match at {
             Target::Unit(unit) => *places.get(&unit)?,
@@ -115,7 +115,7 @@ impl Pen<'_> {
     }
 
     /// A dashed line to a target, and a ring about it.
-    fn aim(&self, (from, at): (Point, Point)) {
+    pub(super) fn aim(&self, (from, at): (Point, Point)) {
         let far = (at.0 - from.0).hypot(at.1 - from.1).max(1.0);
         let mut gone = 0.0;
         for (wide, color) in [(4.0, Color { a: 0.6, ..style::INK }), (2.0, style::AIMED)] {

@@ -65,8 +65,8 @@ const fn hex(digits: u32) -> Color {
 
 /// The colour of a side's words on panels: that of the rim of its counters.
 pub(super) fn side_text(side: SideId) -> egui::Color32 {
-    let [r, g, b] = Team::of(side.index()).rim.map(|part| (part * 255.0) as u8);
-    egui::Color32::from_rgb(r, g, b)
+    let [red, green, blue] = Team::of(side.index()).rim;
+    panel_color(Color::new(red, green, blue, 1.0))
 }
 
 /// What is drawn on a hex to tell its terrain besides the colour.
@@ -239,7 +239,13 @@ pub(super) fn bold(text: impl Into<String>) -> egui::RichText {
 
 /// The colour of what a badge is about, for words on panels.
 pub(super) fn tone(about: crate::battle::field::Tone) -> egui::Color32 {
-    let [red, green, blue] = super::paint::parts::tone(about).map(|part| (part * 255.0) as u8);
+    let [red, green, blue] = super::paint::parts::tone(about);
+    panel_color(Color::new(red, green, blue, 1.0))
+}
+
+/// A color of the board as panels have it.
+pub(super) fn panel_color(color: Color) -> egui::Color32 {
+    let [red, green, blue, _]: [u8; 4] = color.into();
     egui::Color32::from_rgb(red, green, blue)
 }
 

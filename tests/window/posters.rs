@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use hexfray::battle::{Action, Listing, Target, UnitId, Verb};
 use hexfray::board::Cell;
-use hexfray::play::camera::{Camera, centre};
+use hexfray::play::camera::{Camera, Point, centre};
 use hexfray::rules::{BattleView, Discharge};
 use hexfray::scenario::Session;
 use hexfray::view::model::title::Entry;
@@ -99,6 +99,10 @@ fn aim(session: &Session, action: Action) -> Option<Cell> {
     }
 }
 
+/// How near the camera goes at least, in points for a unit of the plane, and how much a turn of the wheel brings.
+const NEAR: f32 = 0.9;
+const WHEEL: f32 = 1.15;
+
 /// Draws all of them in a window of this size.
 pub(crate) fn show(gallery: &str, size: (u16, u16), scale: u16) {
     let open = |name: &str, arguments: &[&str]| Screen::open(&format!("{gallery}/{name}"), arguments, size, scale);
@@ -116,13 +120,25 @@ pub(crate) fn show(gallery: &str, size: (u16, u16), scale: u16) {
         xdotool(&["key", "Home"]);
         screen.rests(Duration::from_secs(8));
         let board = session.battle().board();
+        let (from, to) =
+            (centre(board, session.battle().piece(action.unit).at), centre(board, aim(&session, action).unwrap()));
+        let mut camera = Camera::whole(board, layout().free);
         let times = f32::from(scale) / 100.0;
-        let place = |cell| {
-            let (x, y) = Camera::whole(board, layout().free).to_screen(centre(board, cell));
+        let place = |camera: &Camera, at: Point| {
+            let (x, y) = camera.to_screen(at);
             (x * times, y * times)
         };
-        screen.click(place(session.battle().piece(action.unit).at));
-        screen.hover(place(aim(&session, action).unwrap()));
+        screen.click(place(&camera, from));
+        // Nearer, with the middle of it where it is.
+        let middle = camera.to_screen((f32::midpoint(from.0, to.0), f32::midpoint(from.1, to.1)));
+        screen.hover((middle.0 * times, middle.1 * times));
+        while camera.scale < NEAR {
+            xdotool(&["click", "4"]);
+            screen.still();
+            camera.zoom(WHEEL, middle);
+        }
+        screen.rests(Duration::from_secs(4));
+        screen.hover(place(&camera, to));
         screen.shot(stage.name);
     }
     std::fs::remove_dir_all(folder).unwrap();

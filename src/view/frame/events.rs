@@ -168,12 +168,14 @@ impl BattleScreen {
     }
 }
 
-/// The marks that a span of a line begins with and that stand behind the word before: no row begins with a comma.
+/// The marks that a span of a line begins with and that stand behind the word before, so that no row begins with a comma;
+/// with the space after them where nothing else follows.
 fn marks(line: &Line, place: usize) -> &str {
     let [before, span] = [place.wrapping_sub(1), place].map(|place| line.0.get(place));
     let is_word = |span: &&Span| !matches!(span.about, About::Rule(_) | About::Dice(..));
     let (Some(_), Some(span)) = (before.filter(is_word), span.filter(is_word)) else { return "" };
     let rest = span.text.trim_start_matches([',', '.', ';', ':']);
+    let rest = if rest.trim().is_empty() { "" } else { rest };
     &span.text[..span.text.len() - rest.len()]
 }
 

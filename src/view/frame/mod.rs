@@ -2,9 +2,11 @@
 //! hand, and what can be done. Panels lie over the board, where the layout says.
 
 mod bar;
+mod bubble;
 mod card;
 mod events;
 mod guide;
+mod legend;
 mod target;
 mod top;
 
@@ -33,6 +35,7 @@ impl BattleScreen {
         let size = ctx.screen_rect().size();
         let layout = Layout::of((size.x, size.y));
         self.covered = vec![layout.top, layout.goals, layout.events, layout.target, layout.card];
+        self.bubble(ctx, &layout);
         let mut top = bare(ctx, "top", rect(layout.top));
         self.top(&mut top, settings, wishes);
         panel(ctx, "goals", layout.goals, |ui| self.goals(ui, wishes));
@@ -49,6 +52,7 @@ impl BattleScreen {
             self.covered.push(mini);
             self.mini_map(ctx, mini);
         }
+        self.legend_of_areas(ctx, &layout);
         self.guide(ctx, &layout, wishes);
         self.ask_odds();
         self.layout = layout;

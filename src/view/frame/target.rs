@@ -26,7 +26,7 @@ const OUTCOMES: [Color32; 4] = [
 
 impl BattleScreen {
     /// The answer whose odds are shown: the one under the mouse in the bar, or the one at the hex of mouse or cursor.
-    pub(super) fn risk(&self) -> Option<(usize, Action)> {
+    pub(in super::super) fn risk(&self) -> Option<(usize, Action)> {
         let Play::Game(game) = &self.play else { return None };
         let offer = game.offer.as_ref()?;
         let Table { view, playback, .. } = &game.table;

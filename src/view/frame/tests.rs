@@ -2,17 +2,20 @@
 
 use egui_macroquad::egui::{self, Rect, Shape, pos2, vec2};
 
+use crate::battle::{Target, Verb};
 use crate::content::Library;
 use crate::league::campaigns::fight;
+use crate::play::camera::Camera;
 use crate::play::game::Game;
 use crate::play::playback::Speed;
 use crate::scenario::{Scenario, Session};
 
 use super::super::battle::{BattleScreen, Over, Play};
-use super::super::model::layout::fitting;
+use super::super::model::layout::{Layout, fitting};
 use super::super::model::replay::Replay;
 use super::super::model::settings::Settings;
 use super::super::style;
+use super::super::widgets::rect;
 
 /// Text where it is seen.
 pub(in crate::view) struct Read {
@@ -80,7 +83,7 @@ fn what_is_written_can_be_read() {
         let owners = (0..players).map(|side| if side == 0 { "person" } else { "random" }.to_owned());
         let game = Game::new(library, session.owned_by(owners.collect()), None).expect("there are such opponents");
         let mut screen = BattleScreen::new(library, Play::Game(Box::new(game)), None);
-        let mut seen = 0;
+        let (mut seen, mut threats) = (0, 0);
         for round in 0..36 {
             let mut waited = 0;
             while let Play::Game(game) = &mut screen.play
@@ -91,12 +94,19 @@ fn what_is_written_can_be_read() {
                 game.tick(0.05, Speed::Instant);
                 waited += 1;
             }
+            // The areas on the board have a legend.
+            screen.overlay.threat = round >= 12;
+            screen.overlay.fire = round >= 24;
+            if let Play::Game(game) = &screen.play {
+                screen.overlay.keep_up(game, None);
+            }
             if round % 3 == 0 {
                 for (place, window) in windows.into_iter().enumerate() {
                     let scale = fitting(scales[(round / 3 + place) % scales.len()], window);
                     let size = vec2(window.0 / scale, window.1 / scale);
                     let texts = read(&ctx, size, |ctx| screen.panels(ctx, &Settings::default(), &mut Vec::new()));
                     seen += texts.len();
+                    threats += texts.iter().filter(|read| read.text == "Enemies can shoot here").count();
                     check(&texts, size, &format!("{name}, decision {round}, {} x {}", size.x, size.y));
                 }
             }
@@ -105,10 +115,53 @@ fn what_is_written_can_be_read() {
             }
         }
         assert!(seen > 500, "{name}: only {seen} texts");
+        assert!(threats > 0 || name == "hold_the_corridor", "{name}: no legend");
     }
 }
 
-/// The same of what lies over the board: the menu, the keys, a rule, the log, why computers did what they did, a sheet.
+/// Beside somebody whom one could shoot at stands how likely that is to hurt, in the part of the board that is free.
+#[test]
+fn the_chance_stands_at_the_target() {
+    let library = Library::own();
+    let ctx = dressed();
+    let scenario = Scenario::open(library, "patrol").expect("it ships");
+    let session = Session::begin(library, scenario, 3).expect("it is sound");
+    let owners = vec!["person".to_owned(), "utility".to_owned()];
+    let game = Game::new(library, session.owned_by(owners), None).expect("there are such opponents");
+    let mut screen = BattleScreen::new(library, Play::Game(Box::new(game)), None);
+    let shot = loop {
+        let Play::Game(game) = &mut screen.play else { unreachable!() };
+        game.tick(0.05, Speed::Instant);
+        assert!(game.session().battle().outcome().is_none(), "nobody could shoot");
+        let Some(offer) = &game.offer else { continue };
+        let shots = offer.actions.iter().copied().filter(|action| action.verb == Verb::Fire);
+        let mut aimed = shots.filter_map(|action| match action.target {
+            Target::Unit(unit) => Some((action.unit, game.table.view.piece(unit).at)),
+            _ => None,
+        });
+        match aimed.next() {
+            Some(shot) => break shot,
+            None => game.relieve(false),
+        }
+    };
+    let size = vec2(1280.0, 800.0);
+    let free = Layout::of((size.x, size.y)).free;
+    if let Play::Game(game) = &mut screen.play {
+        game.hand.unit = Some(shot.0);
+        let board = game.table.view.board();
+        screen.camera = Some(Camera { room: free, ..Camera::whole(board, free) });
+        screen.hovered = Some(shot.1);
+    }
+    let told = (0..1000).any(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        let texts = read(&ctx, size, |ctx| screen.panels(ctx, &Settings::default(), &mut Vec::new()));
+        let chance = texts.iter().find(|read| read.text == "to hurt");
+        chance.is_some_and(|read| read.rows.iter().all(|row| rect(free).contains_rect(*row)))
+    });
+    assert!(told, "no chance at the target");
+}
+
+/// What lies over the board can be read too: the menu, the keys, a rule, the log, why computers did what they did, a sheet.
 #[test]
 fn what_lies_over_the_board_can_be_read() {
     let library = Library::own();
@@ -151,6 +204,7 @@ pub(in crate::view) fn check(texts: &[Read], size: egui::Vec2, at: &str) {
         let Read { text, rows, cut } = read;
         assert!(!cut, "{at}: {text:?} is cut off: {rows:?}");
         assert!(rows.iter().all(|row| window.contains_rect(*row)), "{at}: {text:?} leaves the window: {rows:?}");
+        assert!(!text.ends_with(','), "{at}: no space after {text:?}");
         let raw = ["_", "[", "]", "{", "->", "::"].into_iter().find(|raw| text.contains(raw));
         let flag = text.split([' ', ',', '.']).find(|word| matches!(*word, "true" | "false"));
         assert!(raw.is_none() && flag.is_none(), "{at}: {text:?}");

@@ -35,6 +35,12 @@ pub struct Overlay {
 }
 
 impl Overlay {
+    /// The unit whose watch is shown as [`Overlay::watched`].
+    #[must_use]
+    pub fn watching(&self) -> Option<UnitId> {
+        self.watching.map(|(unit, _)| unit)
+    }
+
     /// Computes the overlays: the field of fire is from the unit's place, or from the hex pointed at.
     pub fn keep_up(&mut self, game: &Game, pointed: Option<Cell>) {
         let view = &game.table.view;

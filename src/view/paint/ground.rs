@@ -9,13 +9,13 @@ use crate::play::camera::{HALF, Point, SIZE};
 pub(super) type Rgb = [f32; 3];
 
 /// Where the light comes from: the upper left, as everywhere.
-const LIGHT: [f32; 3] = [-0.50, -0.58, 0.64];
+pub(super) const LIGHT: [f32; 3] = [-0.50, -0.58, 0.64];
 /// How far the borders of terrain wander.
 const WANDER: f32 = 0.62 * 2.0 * HALF;
 /// How abruptly one hex goes over into the next.
 const EDGE: f32 = 9.0 / (SIZE * SIZE);
-/// The same for walls, whose edges are drawn straight through the zigzag of hexes: half of it falls away within about a
-/// hex.
+/// The same for walls and water, whose edges are drawn straight through the zigzag of hexes: half of it falls away within
+/// about a hex.
 const WALL_EDGE: f32 = 0.9 / (SIZE * SIZE);
 /// The ground goes on beyond the last hexes so far until half of it has faded.
 const FADE: f32 = 0.35 * SIZE;
@@ -102,16 +102,20 @@ impl Plan {
                 shares[spot.material as usize] += share;
             }
         });
-        // Walls have edges of their own, and what they stand on goes on beneath them.
+        // Walls and water have edges of their own, and what they stand on goes on beneath them.
         shares[Material::Wall as usize] = 0.0;
+        shares[Material::Water as usize] = 0.0;
+        let at = self.nearest(p);
+        let wet = self.is_water(at) || (0..6).any(|way| self.is_water(next(at, way)));
         let mut ground: f32 = shares.iter().sum();
         if ground <= 0.0 {
-            let at = self.nearest(p);
             let outside = (0..6).any(|way| self.extended(next(at, way)).is_some_and(|s| s.material == Material::Space));
             let beneath = if outside {
                 Material::Space
             } else if self.aboard {
                 Material::Deck
+            } else if wet {
+                Material::Earth
             } else {
                 Material::Grass
             };
@@ -133,7 +137,31 @@ impl Plan {
         let inches = inches / there.max(1e-6);
         painted.colour = raised(painted.colour.map(|part| part / whole), inches);
         painted.height = painted.height / whole + inches * INCH;
+        if wet {
+            self.shore(p, &mut painted);
+        }
         painted
+    }
+
+    fn is_water(&self, at: (i32, i32)) -> bool {
+        self.extended(at).is_some_and(|spot| spot.material == Material::Water)
+    }
+
+    /// Lays water over the ground where some is near: earth along its edge, foam, and the deeper the farther out.
+    fn shore(&self, p: Point, painted: &mut Ground) {
+        let wet = self.soft(p, |at| self.is_water(at));
+        let edge = wet + (noise(p, 26.0, 41) - 0.5) * 0.16;
+        if !self.aboard {
+            let (earth, _) = self.material(Material::Earth, p, 1.0);
+            painted.colour = mix(painted.colour, times(earth, [1.05, 1.0, 0.88]), step(0.24, 0.46, edge) * 0.9);
+        }
+        let inside = step(0.44, 0.50, edge);
+        let (water, height) = self.material(Material::Water, p, lerp(0.55, 1.0, step(0.45, 0.88, wet)));
+        let line = |at: f32, broad: f32| (-((edge - at) / broad).powi(2)).exp();
+        painted.colour = mix(painted.colour, water, inside);
+        painted.colour = mix(painted.colour, rgb(0xcfd8c8), line(0.48, 0.018) * 0.4);
+        painted.colour = times(painted.colour, [1.0 - 0.3 * line(0.44, 0.02); 3]);
+        painted.height = lerp(painted.height, height, inside);
     }
 
     /// Goes through the hexes about a point, each with its share: near the middle of a hex all is its own.
@@ -283,16 +311,19 @@ impl Plan {
 
     /// How much of a point is not wall, from 0 to 1; the border of walls is at a half.
     fn openness(&self, p: Point) -> f32 {
-        let at = self.nearest(p);
-        if let Some(open) = self.about(at).open {
-            return open;
-        }
-        let (mut all, mut open) = (0.0, 0.0);
+        self.about(self.nearest(p)).open.unwrap_or_else(|| self.soft(p, |at| !self.is_wall(at)))
+    }
+
+    /// How much of the ground about a point is of a kind, from 0 to 1, its border straight through the zigzag of hexes at a
+    /// half.
+    fn soft(&self, p: Point, is: impl Fn((i32, i32)) -> bool) -> f32 {
+        let (mut all, mut of_kind) = (0.0, 0.0);
         let mut add = |at: (i32, i32)| {
             let share = (-away(p, at) * WALL_EDGE).exp();
             all += share;
-            open += if self.is_wall(at) { 0.0 } else { share };
+            of_kind += if is(at) { share } else { 0.0 };
         };
+        let at = self.nearest(p);
         add(at);
         // The six about it, and the twelve about those, ring by ring.
         for way in 0..6 {
@@ -302,7 +333,7 @@ impl Plan {
             add(second);
             add(next(second, (way + 2) % 6));
         }
-        open / all
+        of_kind / all
     }
 
     /// Builds the walls over the ground: mass, cap along the edge, face where the floor lies to the south.

@@ -7,22 +7,24 @@ use tiny_skia::{
 
 use std::sync::LazyLock;
 
-use super::ground::{Rgb, dice, mix, rgb};
-use super::noise::Chance;
+use super::ground::{LIGHT, Rgb, dice, mix, rgb};
+use super::noise::{Chance, noise};
 use super::plan::{Material, Plan, Spot, middle, next, through};
 use crate::board::Terrain;
 use crate::play::camera::{HALF, Point, SIZE};
 
 /// Crowns of trees: dark, middle, light.
-const CROWNS: [[u32; 3]; 5] = [
+const CROWNS: [[u32; 3]; 6] = [
     [0x141d0c, 0x3a5220, 0x86a045],
-    [0x121a10, 0x2d4a2a, 0x6a8a4c],
-    [0x0f1a12, 0x24452f, 0x5b8a5c],
-    [0x1a1e0c, 0x4a5520, 0x9aa048],
-    [0x161a0c, 0x45441c, 0x8f8a40],
+    [0x16200d, 0x44591f, 0x9aa548],
+    [0x101a10, 0x2f4d29, 0x6a9450],
+    [0x191f0c, 0x52561f, 0xaaa044],
+    [0x121c0e, 0x365022, 0x7c9446],
+    [0x10180e, 0x2c4320, 0x5f8342],
 ];
-/// Pixels of a tree's picture on a side.
-const TREE: u32 = 72;
+/// Pixels of a tree's picture on a side, and the clumps of leaves that it is made of.
+const TREE: u32 = 96;
+const CLUMPS: usize = 34;
 /// Where a leaf of a door begins and ends, in units of the plane from the middle of its hex.
 pub(crate) const LEAF: (f32, f32) = (1.0, 22.0);
 /// Where shadows fall, for each unit that a thing is high.
@@ -132,33 +134,47 @@ pub(super) fn line(points: &[Point], closed: bool) -> Option<Path> {
     path.finish()
 }
 
-/// A tree from above: a dark crown with tufts that catch the light from the upper left.
+/// A tree from above: a heap of leafy clumps that catch the light from the upper left, dark where they are low.
 fn tree(kind: usize) -> Option<Pixmap> {
     let mut pixmap = Pixmap::new(TREE, TREE)?;
     let [dark, mid, light] = CROWNS[kind].map(rgb);
     let mut chance = Chance::new(kind as u32 + 400);
-    let mut brush = Brush::new(pixmap.as_mut(), (0.0, 0.0), 1.0);
-    let (centre, radius) = (TREE as f32 / 2.0, TREE as f32 * 0.34);
-    for i in 0..11 {
-        let angle = i as f32 * std::f32::consts::TAU / 11.0 + chance.between(-0.2, 0.2);
-        let at = (centre + radius * angle.cos(), centre + radius * angle.sin());
-        let size = chance.between(7.0, 11.0);
-        brush.ellipse(at, (size, size), mix(dark, [0.0; 3], 0.35), 1.0);
-    }
-    brush.ellipse((centre, centre), (radius + 3.0, radius + 3.0), dark, 1.0);
-    for ring in 0..4 {
-        let tufts = 26 - 5 * ring;
-        for _ in 0..tufts {
-            let far = radius * (1.15 - 0.27 * ring as f32) * chance.between(0.55, 1.05);
-            let angle = chance.between(0.0, std::f32::consts::TAU);
-            let (u, v) = (angle.cos() * far, angle.sin() * far);
-            // Tufts towards the light are light.
-            let lit = 0.5 - (u * 0.50 + v * 0.58) / radius * 0.55 + chance.between(-0.16, 0.16) + ring as f32 * 0.05;
-            let colour = if lit < 0.5 { mix(dark, mid, lit * 2.0) } else { mix(mid, light, lit * 2.0 - 1.0) };
-            let size = chance.between(2.2, 5.2);
-            brush.ellipse((centre + u + 0.9, centre + v + 1.1), (size, size * 0.9), mix(colour, dark, 0.6), 0.55);
-            brush.ellipse((centre + u, centre + v), (size, size * 0.9), colour, 0.95);
+    let radius = TREE as f32 * 0.45;
+    // Where each clump is, how broad, and how high its middle lies.
+    let clumps: [(Point, f32, f32); CLUMPS] = std::array::from_fn(|i| {
+        let far = if i == 0 { 0.0 } else { chance.between(0.0, 1.0).sqrt() * 0.70 * radius };
+        let angle = chance.between(0.0, std::f32::consts::TAU);
+        let broad = radius * if i == 0 { 0.48 } else { chance.between(0.20, 0.30) };
+        ((far * angle.cos(), far * angle.sin()), broad, (radius * radius - far * far).sqrt() * 0.62 - 0.35 * broad)
+    });
+    // How high the leaves are at a point, and how far within the crown it lies; below 0 outside of it.
+    let leaves = |(x, y): Point| {
+        let (mut high, mut within) = (0.0_f32, f32::MIN);
+        for ((u, v), broad, base) in clumps {
+            let far = (x - u).hypot(y - v);
+            within = within.max(broad - far);
+            if far < broad {
+                high = high.max(base + 0.9 * (broad * broad - far * far).sqrt());
+            }
         }
+        (high + (noise((x, y), 0.26 * radius, kind as u32 + 90) - 0.5) * 0.24 * radius, within)
+    };
+    for (place, pixel) in pixmap.pixels_mut().iter_mut().enumerate() {
+        let (column, row) = (place as u32 % TREE, place as u32 / TREE);
+        let at = (column as f32 + 0.5 - TREE as f32 / 2.0, row as f32 + 0.5 - TREE as f32 / 2.0);
+        let (high, within) = leaves(at);
+        let there = (within + 0.5).clamp(0.0, 1.0);
+        if there <= 0.0 {
+            continue;
+        }
+        let slope = |(dx, dy): Point| (leaves((at.0 + dx, at.1 + dy)).0 - leaves((at.0 - dx, at.1 - dy)).0) / 2.4;
+        let (dx, dy) = (slope((1.2, 0.0)), slope((0.0, 1.2)));
+        let lit = (-dx * LIGHT[0] - dy * LIGHT[1] + LIGHT[2]) / (dx * dx + dy * dy + 1.0).sqrt();
+        let up = (high / radius).clamp(0.0, 1.0);
+        let bright = (0.95 * lit + 0.12).clamp(0.0, 1.0) * (0.55 + 0.5 * up);
+        let colour = if bright < 0.5 { mix(dark, mid, 2.0 * bright) } else { mix(mid, light, 2.0 * bright - 1.0) };
+        let [red, green, blue] = colour.map(|part| part.clamp(0.0, 1.0));
+        *pixel = Color::from_rgba(red, green, blue, there)?.premultiply().to_color_u8();
     }
     Some(pixmap)
 }
@@ -419,7 +435,7 @@ fn dead_tree(brush: &mut Brush<'_>, (x, y): Point, chance: &mut Chance) {
 /// A house seen from the south: walls, a roof of two planes with rows of tiles, a chimney.
 fn house(brush: &mut Brush<'_>, (x, y): Point, chance: &mut Chance) {
     let turn = chance.between(-0.22, 0.22);
-    let tile = rgb([0x8b4a34, 0x7d5136, 0x8a3f30, 0x6e5a44][chance.below(4)]);
+    let tile = rgb([0xa8553a, 0xa8703c, 0xb04a34, 0x8c6d4a][chance.below(4)]);
     let (length, width, wall, roof, eaves) = (chance.between(19.0, 22.0), chance.between(11.0, 13.5), 9.0, 11.0, 2.6);
     let (sin, cos) = turn.sin_cos();
     let at = |u: f32, v: f32, z: f32| (x + u * cos - v * sin, y + 3.0 + u * sin + v * cos - z * UP);
@@ -459,6 +475,9 @@ fn house(brush: &mut Brush<'_>, (x, y): Point, chance: &mut Chance) {
         brush.polygon(&[edge(-1.0, 0.0), edge(1.0, 0.0), edge(1.0, 1.0), edge(-1.0, 1.0)], plane, 1.0);
         for row in 0..6 {
             let t = row as f32 / 6.0;
+            // The lower edge of each row catches the light.
+            let light = [edge(-1.0, t), edge(1.0, t)].map(|(x, y)| (x, y - 1.0));
+            brush.stroke(&light, 0.7, mix(plane, [1.0, 0.9, 0.7], 0.22), 0.7);
             brush.stroke(&[edge(-1.0, t), edge(1.0, t)], 0.9, mix(plane, [0.0; 3], 0.32), 0.8);
             for i in 0..13 {
                 let u = -1.0 + (i as f32 + (row % 2) as f32 * 0.5) / 6.5;

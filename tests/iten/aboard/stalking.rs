@@ -195,6 +195,28 @@ fn entries_are_sealed() {
     assert_eq!(game.won(), None);
 }
 
+/// HULK-STALK-17: a seal is cut through like a light bulkhead, by a Power Fist in 5 of 6 attempts; then a door is a hole, and
+/// an entry is one again.
+#[test]
+fn seals_are_cut() {
+    let sealed = |at: (u16, u16), tool: &str| {
+        let field = part("0", "").with(&format!("sealed: [({}, {})]", at.0, at.1)).at("Shooting");
+        let red = field.side("Red", "").figure("Ann", (at.0 + 1, at.1), &format!("weapons: [\"{tool}\"]"));
+        red.begin(&[])
+    };
+    let seal = |game: &Game, at: (u16, u16)| game.battle.ground(game.hex(at.0, at.1)).seal;
+    for at in [(6, 3), (7, 6)] {
+        let cut = |tool: &str| format!("Ann cuts through {}.{} with the {tool}", at.0, at.1);
+        let mut game = sealed(at, "Power Fist");
+        assert_eq!(seal(&game, at), 2);
+        assert_eq!(game.chances(&cut("Power Fist"), |game| seal(game, at) == 0)[&true], crate::field::ratio("5/6"));
+        let mut game = sealed(at, "Chainfist");
+        game.act(&cut("Chainfist"), &[]);
+        assert_eq!((seal(&game, at), game.battle.grade(game.hex(at.0, at.1))), (0, None));
+        assert_eq!(game.battle.open_entries().count(), 2);
+    }
+}
+
 /// HULK-STALK-16, HULK-STALK-24: when the clock has run out the Defender has won.
 #[test]
 fn the_clock() {
