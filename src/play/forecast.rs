@@ -18,7 +18,7 @@ pub struct Forecast {
     pub target: Target,
     /// The rolls on the way.
     pub rolls: Vec<Roll>,
-    /// Whom it may hurt, the target first.
+    /// Whom it may hurt: the target, then enemies, then friends.
     pub harms: Vec<Harm>,
     /// The rule by which nobody may know whether it is in range, which all this takes for granted.
     pub unmeasured: Option<&'static str>,
@@ -95,7 +95,8 @@ impl Forecast {
                 ..losses(battle, odds, unit)
             })
             .collect();
-        harms.sort_by_key(|harm| Target::Unit(harm.unit) != action.target);
+        let is_foe = |unit| action.actor().is_some_and(|by| battle.enemies(by, unit));
+        harms.sort_by_key(|harm| (Target::Unit(harm.unit) != action.target, !is_foe(harm.unit)));
         Forecast { target: action.target, rolls, harms, unmeasured, lines }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hexfray::battle::{Listing, Log, Seeded, UnitId, mix};
+use hexfray::battle::{Listing, Log, Seeded, Target, UnitId, mix};
 use hexfray::content::Library;
 use hexfray::play::bar::{Bar, KEYS, Press};
 use hexfray::play::camera::Frame;
@@ -216,6 +216,12 @@ fn everything_is_told_in_words() {
                     reckoned += 1;
                     let forecast = Forecast::of(battle, action, &battle.odds(action), library.codex());
                     forecast.rolls.iter().for_each(|roll| plain(&roll.title));
+                    let foes = |unit| action.actor().is_some_and(|by| battle.enemies(by, unit));
+                    let aimed = |unit| action.target == Target::Unit(unit);
+                    if let Some(first) = forecast.harms.first().filter(|first| !aimed(first.unit)) {
+                        let foe = forecast.harms.iter().any(|harm| foes(harm.unit));
+                        assert!(!foe || foes(first.unit), "{name}: whom it may hurt first: {first:?}");
+                    }
                     for harm in &forecast.harms {
                         let all: f32 = harm.parts.iter().map(|part| part.1).sum();
                         assert!((all - 1.0).abs() < 0.01, "{name}: {:?}", harm.parts);

@@ -137,7 +137,7 @@ pub(crate) fn show(gallery: &str, size: (u16, u16), scale: u16) {
             screen.still();
             camera.zoom(WHEEL, middle);
         }
-        screen.rests(Duration::from_secs(4));
+        screen.rests(Duration::from_secs(8));
         screen.hover(place(&camera, to));
         screen.shot(stage.name);
     }

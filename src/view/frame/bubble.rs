@@ -17,7 +17,8 @@ const PAD: f32 = 8.0;
 const APART: f32 = 0.9;
 
 impl BattleScreen {
-    /// The bubble for the answer whose odds the target's panel shows. It lies above the hex, or below where there is no room.
+    /// The bubble for the answer whose odds the target's panel shows: above the hex, or below where whoever does it stands
+    /// above or there is no room.
     pub(super) fn bubble(&self, ctx: &egui::Context, layout: &Layout) {
         let (Play::Game(game), Some((_, action)), Some(camera)) = (&self.play, self.risk(), &self.camera) else {
             return;
@@ -32,8 +33,11 @@ impl BattleScreen {
         let free = rect(layout.free).shrink(4.0);
         // The camera counts in pixels, panels in points.
         let points = layout.free.width / camera.frame.width;
-        let (x, y) = camera.to_screen(centre(game.table.view.board(), cell));
-        let at = pos2(x * points, y * points);
+        let spot = |cell| {
+            let (x, y) = camera.to_screen(centre(game.table.view.board(), cell));
+            pos2(x * points, y * points)
+        };
+        let at = spot(cell);
         if !cell.is_some() || !free.contains(at) {
             return;
         }
@@ -45,8 +49,11 @@ impl BattleScreen {
         let high: f32 = rows.iter().map(|row| row.size().y).sum();
         let size = vec2(3.0 * PAD + large.size().x + wide, PAD + high.max(large.size().y));
         let far = vec2(0.0, APART * SIZE * camera.scale * points);
-        let above = Align2::CENTER_BOTTOM.anchor_size(at - far, size);
-        let place = if above.top() > free.top() { above } else { Align2::CENTER_TOP.anchor_size(at + far, size) };
+        let (above, below) =
+            (Align2::CENTER_BOTTOM.anchor_size(at - far, size), Align2::CENTER_TOP.anchor_size(at + far, size));
+        let by = action.actor().map(|unit| game.table.view.piece(unit).at).filter(|by| by.is_some());
+        let from_above = by.is_some_and(|by| spot(by).y < at.y - 1.0) && below.bottom() < free.bottom();
+        let place = if from_above || above.top() < free.top() { below } else { above };
         let beyond = (place.left() - free.left()).min(0.0) + (place.right() - free.right()).max(0.0);
         let place = place.translate(vec2(-beyond, 0.0));
         ui.painter().rect(place, 6.0, PANEL.gamma_multiply(0.94), Stroke::new(1.5, BAD), StrokeKind::Inside);
