@@ -1,5 +1,8 @@
 //! The program from outside: exit codes, help, messages, and the game played through a pipe.
 
+#[path = "cli/prompt.rs"]
+mod prompt;
+
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};

@@ -95,8 +95,8 @@ impl Guide {
         if done == all { format!("{part}. Done") } else { format!("{part}. {now}") }
     }
 
-    /// How the person gets on: by reading, by doing what is said where there is nothing here, or with the part behind,
-    /// which cannot be done any more when its battle is `over`.
+    /// How the person gets on where something is to be read, all is done, or the battle is `over` before that; none while
+    /// something is to be done.
     #[must_use]
     pub fn onward(&self, over: bool) -> Option<Onward> {
         match (self.progress.task(), &self.course) {

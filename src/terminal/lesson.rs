@@ -71,7 +71,7 @@ impl Game<'_> {
         match onward {
             Some(Onward::Again) => console.line("  The battle is over before that was done: try again.")?,
             Some(Onward::Read) => console.line("  Enter goes on.")?,
-            Some(_) if !over => console.line("  Enter leads to the next part.")?,
+            Some(_) if !over => console.line("  Enter leads on, to the choice of a part.")?,
             _ => {}
         }
         Ok(())
