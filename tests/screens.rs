@@ -359,8 +359,9 @@ fn a_part_of_a_lesson_is_learnt() {
     // On to the next part, and out of it to the lessons.
     hands.typed("h");
     assert!(hands.draw().contains("Part 2 of 4: Fire. 1 of 4"), "{}", hands.draw());
+    hands.wait_for("choose in secret");
     // A battle that is over before all was done is begun once more.
-    hands.typed("Gy");
+    hands.typed("hGy");
     hands.wait_for("(h: Try again)");
     hands.typed("h");
     let screen = hands.wait_for("(h: Go on)");

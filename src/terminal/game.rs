@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::battle::{Action, Decision, Event, Fact, Kind, SideId};
 use crate::content::Library;
 use crate::opponents::{self, Opponent};
-use crate::play::guide::{Guide, Onward};
+use crate::play::guide::Guide;
 use crate::rules::AnyBattle;
 use crate::scenario::journal::PERSON;
 use crate::scenario::{Session, event_json};
@@ -77,8 +77,8 @@ pub struct Game<'a> {
     pub(super) adviser: Box<dyn Opponent>,
     /// Who teaches the person.
     pub(super) guide: Option<Guide>,
-    /// How many tasks were done when the lesson last said something, and how one gets on from there.
-    pub(super) taught: Option<(usize, Option<Onward>)>,
+    /// How many tasks were done when the lesson last said something.
+    pub(super) taught: Option<usize>,
 }
 
 impl<'a> Game<'a> {

@@ -47,6 +47,13 @@ fn play(library: &Library, course: Course, console: &mut Console<'_>) -> Result<
     game.guide = Some(Guide::lesson(course, &**game.session.battle()));
     game.run(console)?;
     game.teach(console)?;
+    let over = game.session.battle().outcome().is_some();
+    while over && game.onward() == Some(Onward::Read) {
+        game.heed(console)?;
+    }
+    if game.onward() == Some(Onward::Again) {
+        console.line("  The battle is over before that was done: try again.")?;
+    }
     Ok(game.guide.as_ref().and_then(Guide::done))
 }
 
@@ -58,21 +65,20 @@ impl Game<'_> {
 
     /// Says what the lesson says, if that is something new.
     pub(super) fn teach(&mut self, console: &mut Console<'_>) -> Result<(), Stop> {
-        let (Some(guide), onward) = (&self.guide, self.onward()) else { return Ok(()) };
-        let now = (guide.progress.count().0, onward);
-        if self.taught.replace(now) == Some(now) {
+        let Some(guide) = &self.guide else { return Ok(()) };
+        let done = guide.progress.count().0;
+        if self.taught.replace(done) == Some(done) {
             return Ok(());
         }
         console.line("")?;
         console.line(&console.ink.bold(&guide.heading()))?;
         console.lines(&wrap(&guide.progress.words(Means::Prompt), "  "))?;
-        // Over, it goes on by itself, to the choice of a part.
+        // Over, it goes on by itself.
         let over = self.session.battle().outcome().is_some();
-        match onward {
-            Some(Onward::Again) => console.line("  The battle is over before that was done: try again.")?,
+        match self.onward().filter(|_| !over) {
             Some(Onward::Read) => console.line("  Enter goes on.")?,
-            Some(_) if !over => console.line("  Enter leads on, to the choice of a part.")?,
-            _ => {}
+            Some(_) => console.line("  Enter leads on, to the choice of a part.")?,
+            None => {}
         }
         Ok(())
     }

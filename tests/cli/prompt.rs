@@ -40,7 +40,7 @@ fn a_report_is_written_at_the_prompt() {
     assert_eq!(folders.len(), 2, "{told}");
     assert_ne!(folders[0], folders[1]);
     let read = |name: &str| fs::read_to_string(Path::new(folders[0]).join(name)).unwrap();
-    assert!(read("screen.txt").contains("choose an action [") && read("screen.txt").contains(".   .   ."));
+    assert!(read("screen.txt").contains("place a unit") && read("screen.txt").contains(".   .   ."));
     assert!(read("about.txt").contains("Patrol of hexwar") && read("about.txt").contains("prompt"));
     let journal = Path::new(folders[0]).join("battle.journal");
     run(&["replay", journal.to_str().unwrap(), "--verify"]).fine();
