@@ -50,11 +50,37 @@ pub struct Part {
 pub struct Task {
     /// What to do and why, in a few sentences.
     pub say: String,
+    /// How it is done.
+    #[serde(default)]
+    pub how: How,
     /// What of the window it is about.
     #[serde(default)]
     pub at: Place,
     /// When it is done.
     pub until: Until,
+}
+
+/// How something is done, by what a person plays with; nothing where that needs no word.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct How {
+    /// In the window.
+    pub window: String,
+    /// On the screens of the terminal.
+    pub screens: String,
+    /// At the prompt.
+    pub prompt: String,
+}
+
+/// What a person plays with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Means {
+    /// The window.
+    Window,
+    /// The screens of the terminal.
+    Screens,
+    /// The prompt.
+    Prompt,
 }
 
 /// A part of the window.
@@ -214,6 +240,19 @@ fn part(library: &Library, document: &Document, node: &Node) -> Result<Part, Vec
     problems.finish(Some(part))
 }
 
+impl Task {
+    /// What is said to whoever plays with this: what to do, and how.
+    #[must_use]
+    pub fn words(&self, means: Means) -> String {
+        let how = match means {
+            Means::Window => &self.how.window,
+            Means::Screens => &self.how.screens,
+            Means::Prompt => &self.how.prompt,
+        };
+        if how.is_empty() { self.say.clone() } else { format!("{} {how}", self.say) }
+    }
+}
+
 impl Part {
     /// The part's battle from its beginning, the learner's side played by a person.
     ///
@@ -260,8 +299,8 @@ impl Progress {
 
     /// What to do now, or what is said when all is done.
     #[must_use]
-    pub fn words(&self) -> &str {
-        self.task().map_or(&self.end, |task| &task.say)
+    pub fn words(&self, means: Means) -> String {
+        self.task().map_or_else(|| self.end.clone(), |task| task.words(means))
     }
 
     /// How many tasks are done, and how many there are.

@@ -44,7 +44,7 @@ struct Cli {
     #[arg(long, value_name = "DIR", global = true)]
     content: Option<String>,
     /// Write the trace of this run to the end of a file; HEXFRAY_LOG says what of it, such as `debug` or
-    /// `search=debug,league=info`. HEXFRAY_LOG alone writes it to the error output, the window to its data folder
+    /// `search=debug,league=info`. HEXFRAY_LOG alone writes it to the error output, the game to its data folder
     #[arg(long, value_name = "FILE", global = true)]
     log: Option<PathBuf>,
     /// Play at the terminal even where there is a display: on the whole screen, or line by line where TERM=dumb
@@ -104,24 +104,22 @@ fn read_content(folder: &str, command: Option<&Command>) -> Result<(), Stop> {
 }
 
 impl Cli {
-    /// Whether the game goes on in a window of its own.
-    fn windowed(&self) -> bool {
-        #[cfg(feature = "gui")]
-        let windowed = match &self.command {
-            None => !self.terminal && !self.linear,
+    /// Whether the trace goes to the user's data unless another place is said: that of the game does, so that reports have
+    /// it, and that of a window, which has no error output to be read.
+    fn kept(&self) -> bool {
+        match &self.command {
+            None => true,
+            #[cfg(feature = "gui")]
             Some(Command::Replay(replay)) => replay.window,
             Some(_) => false,
-        };
-        #[cfg(not(feature = "gui"))]
-        let windowed = false;
-        windowed
+        }
     }
 
     /// Writes the trace down where somebody wants one.
     fn trace(&self) -> Result<(), Stop> {
         let wanted = std::env::var(trace::VARIABLE).ok();
-        let window = self.windowed().then(saved::logs).flatten();
-        let to = trace::To::of(self.log.clone(), window, wanted.is_some());
+        let folder = self.kept().then(saved::logs).flatten();
+        let to = trace::To::of(self.log.clone(), folder, wanted.is_some());
         to.map_or(Ok(()), |to| trace::start(wanted.as_deref(), to))
     }
 }

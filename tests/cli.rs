@@ -1,5 +1,8 @@
 //! The program from outside: exit codes, help, messages, and the game played through a pipe.
 
+#[path = "cli/prompt.rs"]
+mod prompt;
+
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -787,7 +790,7 @@ fn options_are_set_refused_and_kept() {
     run(&["battle", "rivals", "--option", "premeasur=on"]).refused(&["no option is called premeasur", "premeasure"]);
     run(&["battle", "rivals", "--option", "premeasure=maybe"]).refused(&["premeasure cannot be maybe", "off", "on"]);
     run(&["battle", "crossroads", "--option", "premeasure=on"]).refused(&["no option is called premeasure"]);
-    let asked = typed(&home, &["--terminal"], b"rivals\noptions\n2\n\n\noptions\n\n\n\nquit\n").out;
+    let asked = typed(&home, &[], b"rivals\noptions\n2\n\n\noptions\n\n\n\nquit\n").out;
     assert!(asked.contains("premeasure, measuring before fire is declared [ITEN-SHO-06]"), "{asked}");
     assert_eq!(asked.matches("Which? [2]").count(), 1, "the value chosen is the one in force: {asked}");
 }

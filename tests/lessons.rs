@@ -2,7 +2,7 @@
 
 use hexfray::battle::SideId;
 use hexfray::content::Library;
-use hexfray::lesson::{Part, Progress, Until, lessons};
+use hexfray::lesson::{Means, Part, Progress, Until, lessons};
 use hexfray::opponents;
 use hexfray::scenario::Session;
 use hexfray::scenario::journal::PERSON;
@@ -76,7 +76,9 @@ fn who_does_what_a_lesson_says_comes_to_its_end() {
 #[test]
 fn what_is_said_is_short_enough_to_be_read() {
     for part in lessons(Library::own()).unwrap().iter().flat_map(|lesson| &lesson.parts) {
-        for words in part.tasks.iter().map(|task| &task.say).chain([&part.end]) {
+        let all = [Means::Window, Means::Screens, Means::Prompt];
+        let said = part.tasks.iter().flat_map(|task| all.map(|means| task.words(means)));
+        for words in said.chain([part.end.clone()]) {
             assert!(words.len() < 420, "{}: {words}", part.scenario.name);
         }
     }

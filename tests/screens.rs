@@ -279,6 +279,7 @@ fn no_size_and_no_key_breaks_a_screen() {
         KeyCode::Backspace,
         KeyCode::F(1),
         KeyCode::F(2),
+        KeyCode::F(8),
         KeyCode::Delete,
     ];
     let letters = "0123456789 abcdeghiklmnopruvxyzCG?[]+-";
@@ -303,4 +304,135 @@ fn no_size_and_no_key_breaks_a_screen() {
             hands.draw();
         }
     }
+}
+
+/// A part of a lesson is chosen, played to its end by what it says, and marked as done, here and for whoever asks later.
+#[test]
+fn a_part_of_a_lesson_is_learnt() {
+    let home = folder("learnt");
+    let folders = Folders { learnt: Some(home.join("learnt.txt")), journals: Some(home.clone()), ..Folders::default() };
+    let mut hands = Hands::new(folders.clone(), (80, 24));
+    hands.typed("l");
+    assert!(hands.draw().contains("> 1. Orders"), "{}", hands.draw());
+    hands.press(KeyCode::Enter);
+    hands.typed("vv");
+    let screen = hands.wait_for("(h: Go on)");
+    assert!(screen.contains("Part 1 of 4: Orders. 1 of 5") && screen.contains("the flag is @"), "{screen}");
+    // What is asked for in the window alone is not said here.
+    assert!(!screen.contains("wheel"), "{screen}");
+    hands.typed("h");
+    let screen = hands.draw();
+    assert!(screen.contains("2 of 5") && screen.contains("Let them be fast") && !screen.contains("Go on)"), "{screen}");
+    // Another order does not do it, nor does a key.
+    hands.typed("h");
+    hands.point("5 Slow");
+    hands.press(KeyCode::Enter);
+    assert!(hands.draw().contains("2 of 5"), "{}", hands.draw());
+    hands.point("6 Fast");
+    hands.press(KeyCode::Enter);
+    hands.typed(" ");
+    hands.wait_for("3 of 5");
+    for (place, to) in ["10.12", "10.10", "10.9"].into_iter().enumerate() {
+        hands.wait_for(&format!("Movement {}", place + 1));
+        if !hands.draw().contains("> Move: ") {
+            hands.point("1 Move");
+            hands.press(KeyCode::Enter);
+        }
+        hands.press(KeyCode::PageUp);
+        let there = |screen: &str| screen.lines().any(|line| line.starts_with(&format!("> Move: {to},")));
+        let found = (0..80).any(|_| {
+            hands.press(KeyCode::BackTab);
+            there(&hands.draw())
+        });
+        let found = found
+            || (0..80).any(|_| {
+                hands.press(KeyCode::Tab);
+                there(&hands.draw())
+            });
+        assert!(found, "no {to} in\n{}", hands.draw());
+        hands.press(KeyCode::Enter);
+    }
+    let screen = hands.wait_for("Orders. Done");
+    assert!(screen.contains("Three points.") && screen.contains("(h: Next part)"), "{screen}");
+    assert_eq!(fs::read_to_string(home.join("learnt.txt")).unwrap(), "a_turn_of_battle/1\n");
+
+    // On to the next part, and out of it to the lessons.
+    hands.typed("h");
+    assert!(hands.draw().contains("Part 2 of 4: Fire. 1 of 4"), "{}", hands.draw());
+    hands.wait_for("choose in secret");
+    // A battle that is over before all was done is begun once more.
+    hands.typed("hGy");
+    hands.wait_for("(h: Try again)");
+    hands.typed("h");
+    let screen = hands.wait_for("(h: Go on)");
+    assert!(screen.contains("Part 2 of 4: Fire. 1 of 4") && screen.contains("Turn 2 of 6, Orders"), "{screen}");
+    hands.typed("q");
+    let pointed = (0..20).any(|_| {
+        hands.press(KeyCode::Down);
+        hands.draw().contains("> Leave the battle")
+    });
+    assert!(pointed, "{}", hands.draw());
+    hands.press(KeyCode::Enter);
+    let screen = hands.draw();
+    assert!(screen.contains("1. Orders: done") && screen.contains("> 2. Fire"), "{screen}");
+    hands.press(KeyCode::Esc);
+    assert!(hands.draw().contains("Hexfray: tactical battles"), "{}", hands.draw());
+    // Another game knows it too; no lesson is offered to be gone on with.
+    let mut hands = Hands::new(folders, (80, 24));
+    hands.typed("l");
+    assert!(hands.draw().contains("> 2. Fire"), "{}", hands.draw());
+    assert_eq!(
+        fs::read_dir(&home).unwrap().filter(|file| file.as_ref().unwrap().path().ends_with("journal")).count(),
+        0
+    );
+    fs::remove_dir_all(home).unwrap();
+}
+
+/// A report has the battle, what was told of it, and the screen as it stood; the screen says where it lies.
+#[test]
+fn a_report_has_the_screen_as_it_stands() {
+    let home = folder("reports");
+    let reports = home.join("reports");
+    let logs = home.join("logs");
+    fs::create_dir_all(&logs).unwrap();
+    fs::write(logs.join("hexfray.log"), "began\n").unwrap();
+    let folders = Folders { reports: Some(reports.clone()), logs: Some(logs), ..Folders::default() };
+    let mut hands = Hands::new(folders, (100, 30));
+    let session = Session::begin(Library::own(), Scenario::open(Library::own(), "patrol").unwrap(), 7).unwrap();
+    hands.app.fight(session.owned_by(vec![PERSON.to_owned(), "random".to_owned()]), None).unwrap();
+    let before = hands.wait_for(": place a unit");
+    let number = hands.app.session().unwrap().battle().number();
+    hands.press(KeyCode::F(8));
+    let told = hands.draw();
+    assert!(told.contains("Report written to"), "{told}");
+    let read = |name: &str| fs::read_to_string(reports.join("report_1").join(name)).unwrap();
+    let trimmed: String = before.lines().map(|line| line.trim_end().to_owned() + "\n").collect();
+    assert_eq!(read("screen.txt"), trimmed, "the screen without what is said of the report");
+    assert!(read("about.txt").contains("terminal 100 x 30"), "{}", read("about.txt"));
+    assert!(read("battle.txt").contains("place"), "{}", read("battle.txt"));
+    assert_eq!(read("program.log"), "began\n");
+    let replayed = Session::replay(Library::own(), "battle.journal", read("battle.journal").as_bytes()).unwrap();
+    assert_eq!((replayed.seed(), replayed.battle().number()), (7, number));
+    // Whatever is pressed then only goes on, and the menu reports as the key does.
+    hands.press(KeyCode::Enter);
+    assert_eq!(hands.draw(), before);
+    hands.typed("q");
+    let pointed = (0..20).any(|_| {
+        hands.press(KeyCode::Down);
+        hands.draw().contains("> Report something")
+    });
+    assert!(pointed, "{}", hands.draw());
+    hands.press(KeyCode::Enter);
+    assert!(hands.draw().contains("report_2"), "{}", hands.draw());
+    hands.press(KeyCode::Enter);
+    // On the first screen there is no battle to tell of.
+    let mut hands = Hands::new(Folders { reports: Some(reports.clone()), ..Folders::default() }, (80, 24));
+    hands.press(KeyCode::F(8));
+    assert!(hands.draw().contains("report_3"), "{}", hands.draw());
+    assert!(!reports.join("report_3").join("battle.journal").exists());
+    assert!(fs::read_to_string(reports.join("report_3").join("screen.txt")).unwrap().contains("Learn to play"));
+    let mut hands = Hands::new(Folders::default(), (80, 24));
+    hands.press(KeyCode::F(8));
+    assert!(hands.draw().contains("No report: there is no folder"), "{}", hands.draw());
+    fs::remove_dir_all(home).unwrap();
 }

@@ -13,13 +13,14 @@ use crate::scenario::options::{self, Wanted};
 use crate::scenario::{Scenario, Session};
 use crate::source::there_are;
 use crate::telling::names;
+use crate::user::Learnt;
 use crate::user::saved::{self, Left};
 
 use super::console::{Console, patiently};
 use super::game::{Game, Telling};
 use super::ink::Ink;
 use super::lobby::{self, Chosen};
-use super::{Stop, campaign, screens};
+use super::{Stop, campaign, lesson, screens};
 
 /// Fights a whole battle and tells it
 #[derive(Debug, Args)]
@@ -214,6 +215,10 @@ pub fn play(library: &'static Library, seed: u64, linear: bool, out: &mut dyn Wr
         Some(Chosen::New(session)) => fight(game(library, *session, Telling::default())?, linear, out),
         Some(Chosen::Left(Left { campaign: Some(name), .. })) => campaign::go_on(library, &name, linear, out),
         Some(Chosen::Left(left)) => go_on(library, &left.path, linear, out),
+        Some(Chosen::Lessons) => {
+            let mut console = Console { input: &mut stdin().lock(), out, ink, linear };
+            lesson::learn(library, &mut Learnt::read(saved::learnt()), &mut console)
+        }
         None => Ok(()),
     }
 }

@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::battle::{Action, Decision, Event, Fact, Kind, SideId};
 use crate::content::Library;
 use crate::opponents::{self, Opponent};
+use crate::play::guide::Guide;
 use crate::rules::AnyBattle;
 use crate::scenario::journal::PERSON;
 use crate::scenario::{Session, event_json};
@@ -74,6 +75,10 @@ pub struct Game<'a> {
     pub(super) last_person: Option<SideId>,
     /// The opponent that decides for a person on request.
     pub(super) adviser: Box<dyn Opponent>,
+    /// Who teaches the person.
+    pub(super) guide: Option<Guide>,
+    /// How many tasks were done when the lesson last said something.
+    pub(super) taught: Option<usize>,
 }
 
 impl<'a> Game<'a> {
@@ -101,6 +106,8 @@ impl<'a> Game<'a> {
             relieved: None,
             last_person: None,
             adviser,
+            guide: None,
+            taught: None,
         })
     }
 
@@ -203,8 +210,14 @@ impl<'a> Game<'a> {
     fn answer(&mut self, action: Action, console: &mut Console<'_>) -> Result<(), Stop> {
         let before = self.public();
         let from = self.session.events().len();
+        let decides = self.session.battle().decision().map(|decision| &self.seats[decision.side.index()]);
+        let own = self.guide.is_some() && matches!(decides, Some(Controller::Person));
+        let words = if own { before.describe(action).to_string() } else { String::new() };
         if let Err(rejected) = self.session.play(action) {
             return Err(Stop::Refused(format!("{}: {rejected}", before.describe(action))));
+        }
+        if let Some(guide) = &mut self.guide {
+            guide.progress.see(&words, &**self.session.battle());
         }
         // The end of the battle reveals everything.
         let ended = self.session.battle().outcome().and_then(|_| self.session.battle_at(before.number()));

@@ -19,7 +19,7 @@ use super::Stop;
 use super::console::Console;
 
 /// What was typed for a choice.
-enum Answer<T> {
+pub(super) enum Answer<T> {
     Chosen(T),
     Leave,
 }
@@ -30,9 +30,18 @@ pub enum Chosen {
     New(Box<Session>),
     /// One that was left.
     Left(Left),
+    /// A lesson, which is still to be chosen.
+    Lessons,
 }
 
-/// Asks for a new battle, or one of those that were left; none where the person leaves. The person's own rosters lie in
+/// What a battle is to be made of.
+enum Origin {
+    Scenario(Box<Scenario>),
+    Left(Left),
+    Lessons,
+}
+
+/// Asks for a new battle, one of those that were left, or lessons; none where the person leaves. The person's own rosters lie in
 /// a folder.
 ///
 /// # Errors
@@ -45,9 +54,11 @@ pub fn choose(
     console: &mut Console<'_>,
 ) -> Result<Option<Chosen>, Stop> {
     console.line("Enter takes what stands in brackets; `quit` leaves, here and in battle; `?` helps in battle.")?;
+    console.line("`learn` leads to the lessons.")?;
     let scenario = match scenario(library, left, console)? {
-        Answer::Chosen(Ok(scenario)) => scenario,
-        Answer::Chosen(Err(left)) => return Ok(Some(Chosen::Left(left))),
+        Answer::Chosen(Origin::Scenario(scenario)) => *scenario,
+        Answer::Chosen(Origin::Left(left)) => return Ok(Some(Chosen::Left(left))),
+        Answer::Chosen(Origin::Lessons) => return Ok(Some(Chosen::Lessons)),
         Answer::Leave => return Ok(None),
     };
     let Answer::Chosen((scenario, persons)) = sides(library, scenario, own, console)? else { return Ok(None) };
@@ -70,12 +81,8 @@ pub fn choose(
     Ok(Some(Chosen::New(Box::new(session))))
 }
 
-/// A scenario to begin, or a battle to go on with.
-fn scenario(
-    library: &Library,
-    left: &[Left],
-    console: &mut Console<'_>,
-) -> Result<Answer<Result<Scenario, Left>>, Stop> {
+/// A scenario to begin, a battle to go on with, or lessons.
+fn scenario(library: &Library, left: &[Left], console: &mut Console<'_>) -> Result<Answer<Origin>, Stop> {
     let (mut scenarios, left_out) = offered(library);
     if !left_out.is_empty() {
         console.line("")?;
@@ -92,18 +99,21 @@ fn scenario(
     if lines.is_empty() {
         return Err(Stop::Refused("there is no battle to choose".to_owned()));
     }
-    Ok(match number("Battles", &lines, default, console)? {
-        Answer::Chosen(place) if place < left.len() => Answer::Chosen(Err(left[place].clone())),
-        Answer::Chosen(place) if place < left.len() + scenarios.len() => {
-            Answer::Chosen(Ok(scenarios.swap_remove(place - left.len()).1))
+    lines.push("Learn to play: small battles with something to do".to_owned());
+    let Answer::Chosen(place) = number("Battles", &lines, default, console)? else { return Ok(Answer::Leave) };
+    let from = if place + 1 == lines.len() {
+        Origin::Lessons
+    } else if place < left.len() {
+        Origin::Left(left[place].clone())
+    } else if place < left.len() + scenarios.len() {
+        Origin::Scenario(Box::new(scenarios.swap_remove(place - left.len()).1))
+    } else {
+        match custom(library, customs[place - left.len() - scenarios.len()].clone(), console)? {
+            Answer::Chosen(scenario) => Origin::Scenario(Box::new(scenario)),
+            Answer::Leave => return Ok(Answer::Leave),
         }
-        Answer::Chosen(place) => match custom(library, customs[place - left.len() - scenarios.len()].clone(), console)?
-        {
-            Answer::Chosen(scenario) => Answer::Chosen(Ok(scenario)),
-            Answer::Leave => Answer::Leave,
-        },
-        Answer::Leave => Answer::Leave,
-    })
+    };
+    Ok(Answer::Chosen(from))
 }
 
 /// A battle of a person's own making: its map and how many sides; their armies are asked for where all sides' are.
@@ -305,7 +315,12 @@ fn seed(default: u64, console: &mut Console<'_>) -> Result<Answer<u64>, Stop> {
 }
 
 /// Asks for one of a list by number, or by the beginning of its line.
-fn number(title: &str, lines: &[String], default: usize, console: &mut Console<'_>) -> Result<Answer<usize>, Stop> {
+pub(super) fn number(
+    title: &str,
+    lines: &[String],
+    default: usize,
+    console: &mut Console<'_>,
+) -> Result<Answer<usize>, Stop> {
     Ok(match pick(title, lines, default, |_| None::<usize>, console)? {
         Answer::Chosen(Picked::Listed(place) | Picked::Other(place)) => Answer::Chosen(place),
         Answer::Leave => Answer::Leave,

@@ -3,7 +3,7 @@
 //! what it does with them.
 //!
 //! [`screens`] is the game on the whole screen. Where that cannot be, [`game`] runs a battle between persons and
-//! computers at a prompt, [`person`] is a person's turn at the prompt, [`lobby`] is what comes before it. [`picture`]
+//! computers at a prompt, [`person`] is a person's turn at the prompt, [`lobby`] is what comes before it, [`lesson`] teaches. [`picture`]
 //! draws the board, [`words`] tells it to those who cannot see that, [`menu`] numbers the actions, [`replay`] replays
 //! journals, [`codex`] looks rules up, [`muster`] builds rosters, [`hulk`] draws maps, [`campaign`] is what comes
 //! between battles, [`league`] and [`tune`] let opponents play each other, [`fit`] learns from it, [`balance`] and
@@ -27,6 +27,7 @@ mod journals;
 pub mod lab;
 pub mod league;
 pub mod ledger;
+pub mod lesson;
 pub mod lobby;
 pub mod measure;
 pub mod mend;

@@ -1,21 +1,28 @@
 //! A person's turn at the prompt: the commands, and what they do.
 
+use std::io;
+
 use crate::battle::{Action, Decision, Listing, UnitId};
+use crate::play::guide::Onward;
 use crate::rules::AnyBattle;
 use crate::source::did_you_mean;
 
 use super::Stop;
 use super::console::{Console, patiently};
 use super::game::{Game, choose};
+use super::ink::Ink;
 use super::menu::{Found, Menu};
 use crate::telling::story::Story;
 use crate::telling::{Line, chances, codex, names, panel, wrap};
+use crate::user::report::Report;
+use crate::user::saved;
 
 /// How many lines of the log `log` shows.
 const LOG: usize = 30;
 
 /// What can be typed at the prompt.
 const HELP: &str = "\
+  Enter             what can be done; in a lesson, on from what is to be read
   3                 choose the action with that number
   A2                the actions of that unit, or what is known of it
   A2 4.8            the actions with these words; if it is only one, it is chosen
@@ -29,12 +36,14 @@ const HELP: &str = "\
   auto, auto turn   a computer decides this, or the rest of the turn
   undo              take back your last choice, unless dice fell or something was shown since
   save FILE         write the battle to a file
+  report            write a report of something that went wrong: the battle, its log, what is shown
   concede           give the battle up: the others win
   quit              leave";
 
 /// The first words of what can be typed.
-const COMMANDS: [&str; 14] = [
-    "help", "all", "odds", "board", "units", "look", "sheet", "rule", "log", "auto", "undo", "save", "concede", "quit",
+const COMMANDS: [&str; 15] = [
+    "help", "all", "odds", "board", "units", "look", "sheet", "rule", "log", "auto", "undo", "save", "report",
+    "concede", "quit",
 ];
 
 /// How a person's turn at the prompt went.
@@ -74,12 +83,10 @@ impl Game<'_> {
             console.board(&*view, Some(decision.side))?;
         }
         console.line("")?;
-        console.tell(&[
-            panel::header(&*view),
-            panel::question(&*view, decision, self.library.codex()).words(" ").rule(decision.rule.0),
-        ])?;
+        console.tell(&self.asked(&view, decision))?;
         self.hint(decision.rule.0, console)?;
         console.lines(&menu.overview(&*view, console.ink))?;
+        self.teach(console)?;
         let mut prompt = Prompt { game: self, view, menu, decision, warned: false, yielding: false, meant: None };
         loop {
             let name = names::side(&*prompt.view, decision.side).to_owned();
@@ -88,6 +95,12 @@ impl Game<'_> {
                 return Ok(turn);
             }
         }
+    }
+
+    /// Where the turn is, and what is asked.
+    fn asked(&self, view: &AnyBattle, decision: Decision) -> [Line; 2] {
+        let question = panel::question(&**view, decision, self.library.codex());
+        [panel::header(&**view), question.words(" ").rule(decision.rule.0)]
     }
 
     /// Where several persons play at one keyboard, hides the last one's choices from the next.
@@ -139,13 +152,17 @@ impl Prompt<'_, '_> {
         }
         let yielding = std::mem::take(&mut self.yielding);
         match word.to_lowercase().as_str() {
-            "" => match self.meant.take() {
-                Some(place) => return Ok(Some(Turn::Play(self.menu.actions[place]))),
-                None => console.lines(&self.menu.overview(view, ink))?,
+            "" => match (self.meant.take(), self.game.onward()) {
+                (Some(place), _) => return Ok(Some(Turn::Play(self.menu.actions[place]))),
+                (None, Some(Onward::Read)) => self.game.heed(console)?,
+                (None, Some(_)) => return Ok(Some(Turn::Leave)),
+                (None, None) => console.lines(&self.menu.overview(view, ink))?,
             },
             "?" | "h" | "help" => console.line(HELP)?,
             "q" | "quit" | "exit" => {
-                if self.game.journal.is_some() || std::mem::replace(&mut self.warned, true) {
+                // Nobody goes on with the battle of a lesson.
+                let kept = self.game.journal.is_some() || self.game.guide.is_some();
+                if kept || std::mem::replace(&mut self.warned, true) {
                     return Ok(Some(Turn::Leave));
                 }
                 console.line("  This battle is not recorded: `save FILE` keeps it, `quit` again leaves it.")?;
@@ -186,6 +203,7 @@ impl Prompt<'_, '_> {
                     .line("  This gives the battle up for good: `concede` again does it, anything else plays on.")?;
             }
             "save" => self.save(rest, console)?,
+            "report" => self.report(console)?,
             _ => return self.choose(line, console),
         }
         Ok(None)
@@ -271,6 +289,29 @@ impl Prompt<'_, '_> {
             }
             Err(problem) => console.line(&format!("  {problem}"))?,
         }
+        Ok(())
+    }
+
+    /// Writes a report of something that went wrong, with the board and the question as they are shown.
+    fn report(&self, console: &mut Console<'_>) -> Result<(), Stop> {
+        let (mut shown, game) = (Vec::new(), &*self.game);
+        let (ink, linear) = (Ink::default(), console.linear);
+        let mut page = Console { input: &mut io::empty(), out: &mut shown, ink, linear };
+        page.board(&*self.view, Some(self.decision.side))?;
+        page.tell(&game.asked(&self.view, self.decision))?;
+        page.lines(&self.menu.overview(&*self.view, ink))?;
+        let report = Report {
+            session: Some(&game.session),
+            told: game.told.iter().collect(),
+            picture: Vec::new(),
+            screen: String::from_utf8_lossy(&shown).into_owned(),
+            about: vec![if linear { "prompt, linear" } else { "prompt" }.to_owned()],
+        };
+        let written = report.write(game.library, saved::reports().as_deref(), saved::logs().as_deref());
+        console.line(&written.map_or_else(
+            |why| format!("  No report: {why}"),
+            |folder| format!("  Report written to {}", folder.display()),
+        ))?;
         Ok(())
     }
 

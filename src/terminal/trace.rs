@@ -25,7 +25,7 @@ use super::Stop;
 pub const VARIABLE: &str = "HEXFRAY_LOG";
 /// What is traced: setting battles up, decisions, searches, leagues and tuning, campaigns, and how the program ended.
 pub const TARGETS: [&str; 6] = ["setup", "decision", "search", "league", "campaign", "program"];
-/// How many files the window keeps: one for each day of play, the oldest is removed.
+/// How many files the game keeps: one for each day of play, the oldest is removed.
 const KEPT: usize = 7;
 
 /// Where the trace goes.
@@ -40,12 +40,12 @@ pub enum To {
 }
 
 impl To {
-    /// Where it goes: to the given file, else to the window's folder, else to the standard error if the variable is set;
+    /// Where it goes: to the given file, else to the game's folder, else to the standard error if the variable is set;
     /// none if there is to be no trace.
     #[must_use]
-    pub fn of(file: Option<PathBuf>, window: Option<PathBuf>, asked: bool) -> Option<To> {
+    pub fn of(file: Option<PathBuf>, folder: Option<PathBuf>, asked: bool) -> Option<To> {
         let stderr = asked.then_some(To::Stderr);
-        file.map(To::File).or(window.map(To::Rolling)).or(stderr)
+        file.map(To::File).or(folder.map(To::Rolling)).or(stderr)
     }
 }
 
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn the_windows_folder_keeps_a_week() {
+    fn the_games_folder_keeps_a_week() {
         let folder = std::env::temp_dir().join(format!("hexfray_logs_{}", std::process::id()));
         drop(rolling(&folder).unwrap());
         for day in 1..=20 {

@@ -18,9 +18,11 @@ pub struct Report<'a> {
     pub session: Option<&'a Session>,
     /// What has been told of it.
     pub told: Vec<&'a Line>,
-    /// A picture of the screen, as a PNG.
+    /// A picture of the window, as a PNG.
     pub picture: Vec<u8>,
-    /// What else is known of the window, a line each.
+    /// What stands on the screen of the terminal.
+    pub screen: String,
+    /// What else is known of the window or the terminal, a line each.
     pub about: Vec<String>,
 }
 
@@ -47,6 +49,9 @@ impl Report<'_> {
         if !self.picture.is_empty() {
             write("screen.png", &self.picture)?;
         }
+        if !self.screen.is_empty() {
+            write("screen.txt", impersonal(&self.screen).as_bytes())?;
+        }
         if let Some(log) = logs.and_then(newest).and_then(|log| std::fs::read(log).ok()) {
             let end = &log[log.len().saturating_sub(MOST_LOG)..];
             write("program.log", impersonal(&String::from_utf8_lossy(end)).as_bytes())?;
@@ -54,7 +59,7 @@ impl Report<'_> {
         Ok(folder)
     }
 
-    /// What is known of the program, the system, the content and the window.
+    /// What is known of the program, the system, the content and the window or the terminal.
     fn facts(&self, library: &Library) -> String {
         let mut facts = vec![
             format!("Hexfray {}", env!("CARGO_PKG_VERSION")),
@@ -101,8 +106,10 @@ mod tests {
         std::fs::write(logs.join("a.log"), format!("opened {home}/saves\n")).unwrap();
         let line = Line::of("Rangers move");
         let about = vec!["window 800 x 600".to_owned()];
-        let report = Report { session: Some(&session), told: vec![&line], picture: vec![1, 2, 3], about };
+        let report =
+            Report { session: Some(&session), told: vec![&line], picture: vec![1, 2, 3], screen: String::new(), about };
         let first = report.write(library, Some(&reports), Some(&logs)).unwrap();
+        let report = Report { picture: Vec::new(), screen: format!("kept in {home}/saves"), ..report };
         let second = report.write(library, Some(&reports), None).unwrap();
         assert_ne!(first, second, "nothing is written over");
         let read = |name: &str| std::fs::read_to_string(first.join(name)).unwrap();
@@ -111,6 +118,8 @@ mod tests {
         assert!(read("about.txt").contains("Patrol") && read("about.txt").contains("window 800 x 600"));
         assert_eq!(read("program.log"), "opened ~/saves\n");
         assert_eq!(std::fs::read(first.join("screen.png")).unwrap(), [1, 2, 3]);
+        assert_eq!(std::fs::read_to_string(second.join("screen.txt")).unwrap(), "kept in ~/saves");
+        assert!(!first.join("screen.txt").exists() && !second.join("screen.png").exists());
         assert!(!second.join("program.log").exists());
         let replayed = Session::replay(library, "battle.journal", read("battle.journal").as_bytes()).unwrap();
         assert_eq!(replayed.seed(), 5);

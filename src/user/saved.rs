@@ -99,7 +99,13 @@ pub fn reports() -> Option<PathBuf> {
     data("reports")
 }
 
-/// The folder of the window's logs.
+/// The file of the parts of lessons that were done.
+#[must_use]
+pub fn learnt() -> Option<PathBuf> {
+    data("learnt.txt")
+}
+
+/// The folder of the game's logs.
 #[must_use]
 pub fn logs() -> Option<PathBuf> {
     data("logs")

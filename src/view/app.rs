@@ -21,6 +21,7 @@ use crate::play::setup::{Setup, rematch};
 use crate::scenario::Session;
 use crate::scenario::journal::Recalled;
 use crate::source::lines;
+use crate::user::Learnt;
 use crate::user::report::Report;
 use crate::user::saved;
 
@@ -177,6 +178,7 @@ pub(super) struct App {
     pub(super) seed: u64,
     pub(super) screen: Screen,
     settings: Settings,
+    learnt: Learnt,
     typed: Typed,
     gamepads: Gamepads,
     backdrop: Backdrop,
@@ -192,13 +194,15 @@ pub(super) struct App {
 async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Option<u32>)>) {
     let letters = Letters::new();
     egui_macroquad::cfg(style::dress);
-    let (settings, broken) = Settings::read(Settings::file().as_deref());
+    let (mut settings, broken) = Settings::read(Settings::file().as_deref());
+    let mut learnt = Learnt::read(saved::learnt());
+    let unkept = learnt.add(std::mem::take(&mut settings.learnt)).err();
     let screen = Screen::Start(Start::new(library, None));
     let (typed, gamepads, backdrop) = (Typed::new(), Gamepads::new(), Backdrop::new(library, seed));
     let fields = Fields::default();
     let mut app =
-        App { library, seed, screen, settings, typed, gamepads, backdrop, fields, reports: false, aside: None };
-    broken.into_iter().for_each(|why| app.say(why));
+        App { library, seed, screen, settings, learnt, typed, gamepads, backdrop, fields, reports: false, aside: None };
+    broken.into_iter().chain(unkept).for_each(|why| app.say(why));
     if let Some((session, at)) = watched {
         app.show(session, at, None);
     }
@@ -312,6 +316,7 @@ impl App {
             session: battle.map(|battle| battle.play.session()),
             told: battle.map(|battle| battle.log().collect()).unwrap_or_default(),
             picture: png(picture),
+            screen: String::new(),
             about,
         };
         let written = report.write(self.library, saved::reports().as_deref(), saved::logs().as_deref());
@@ -382,7 +387,7 @@ impl App {
             Screen::Journals(journals) => journals.ui(ctx, escape),
             Screen::Rosters(rosters) => rosters.ui(ctx, typed).then_some(Next::Start),
             Screen::Lessons(lessons) => {
-                let choice = lessons.ui(ctx, &self.settings).or(escape.then_some(lessons::Choice::Back));
+                let choice = lessons.ui(ctx, &self.learnt).or(escape.then_some(lessons::Choice::Back));
                 match choice {
                     Some(lessons::Choice::Learn(course)) => self.learn(*course),
                     Some(lessons::Choice::Back) => self.start(None),
@@ -414,12 +419,13 @@ impl App {
                 None
             }
             Screen::Battle(battle) => {
-                let known = (self.settings.hints, self.settings.learnt.len());
+                let hints = self.settings.hints;
                 let leave = battle.ui(ctx, &mut self.settings, typed);
-                battle.keep_learnt(&mut self.settings);
-                if (self.settings.hints, self.settings.learnt.len()) != known {
+                let done = battle.keep_learnt(&mut self.settings);
+                if self.settings.hints != hints {
                     unkept = self.settings.write(Settings::file().as_deref()).err();
                 }
+                unkept = self.learnt.add(done).err().or(unkept);
                 leave.into_iter().for_each(|leave| self.leave(leave));
                 None
             }

@@ -283,15 +283,13 @@ impl BattleScreen {
         game.guide.as_ref()?.course.clone()
     }
 
-    /// Keeps what a guide has come to: hints that are done with, a part of a lesson that is done.
-    pub(super) fn keep_learnt(&mut self, settings: &mut Settings) {
-        let Play::Game(game) = &mut self.play else { return };
-        let Some(guide) = &game.guide else { return };
-        if guide.is_silent() {
+    /// Keeps what a guide has come to: hints that are done with. Returns the mark of a part of a lesson that is done.
+    pub(super) fn keep_learnt(&mut self, settings: &mut Settings) -> Option<String> {
+        let Play::Game(game) = &mut self.play else { return None };
+        if game.guide.as_ref()?.is_silent() {
             (game.guide, settings.hints) = (None, false);
-        } else if let (Some(course), None) = (&guide.course, guide.progress.task()) {
-            settings.learnt.insert(course.mark());
         }
+        game.guide.as_ref()?.done()
     }
 
     /// Passes a finished battle to the campaign.

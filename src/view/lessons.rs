@@ -6,8 +6,8 @@ use crate::content::Library;
 use crate::lesson::{Lesson, lessons};
 use crate::play::guide::{Course, mark};
 use crate::source::lines;
+use crate::user::Learnt;
 
-use super::model::settings::Settings;
 use super::screens::{entry, fault, title};
 use super::style;
 use super::widgets::QUIET;
@@ -35,11 +35,11 @@ impl Lessons {
         }
     }
 
-    pub(super) fn ui(&self, ctx: &egui::Context, settings: &Settings) -> Option<Choice> {
+    pub(super) fn ui(&self, ctx: &egui::Context, learnt: &Learnt) -> Option<Choice> {
         let mut choice = None;
         // The first part that was not done yet has the keys.
         let all = self.lessons.iter().flat_map(|lesson| (0..lesson.parts.len()).map(|part| mark(lesson, part)));
-        let next = all.into_iter().find(|mark| !settings.learnt.contains(mark));
+        let next = all.into_iter().find(|mark| !learnt.has(mark));
         egui::CentralPanel::default().show(ctx, |ui| {
             egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 ui.vertical_centered(|ui| {
@@ -51,7 +51,7 @@ impl Lessons {
                         ui.add_space(4.0);
                         for (part, taught) in lesson.parts.iter().enumerate() {
                             let mark = mark(lesson, part);
-                            let done = if settings.learnt.contains(&mark) { ": done" } else { "" };
+                            let done = if learnt.has(&mark) { ": done" } else { "" };
                             let text = format!("{}. {}{done}", part + 1, taught.scenario.name);
                             if entry(ui, &text, next.as_ref() == Some(&mark)) {
                                 choice = Some(Choice::Learn(Box::new(Course { lesson: lesson.clone(), part })));

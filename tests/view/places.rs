@@ -131,6 +131,11 @@ fn settings_are_kept() {
     assert_eq!(Settings::read(Some(&file)), (Settings::default(), None), "nothing was written");
     std::fs::write(&file, "(scale: 9000)").unwrap();
     assert_eq!(Settings::read(Some(&file)).0.scale, Some(250), "as older versions wrote it");
+    std::fs::write(&file, "(learnt: [\"aboard/1\"])").unwrap();
+    let older = Settings::read(Some(&file)).0;
+    assert!(older.learnt.contains("aboard/1"), "older versions kept what was learnt here");
+    older.write(Some(&file)).unwrap();
+    assert!(Settings::read(Some(&file)).0.learnt.is_empty(), "which lies elsewhere now");
     assert_eq!(Settings::read(None), (Settings::default(), None));
     assert!(settings.write(None).is_err());
     std::fs::remove_dir_all(folder).unwrap();

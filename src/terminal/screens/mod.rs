@@ -2,11 +2,12 @@
 //!
 //! An [`App`] is the state: [`App::key`] does what a key says, [`App::tick`] lets time go by, [`App::draw`] draws it on
 //! whatever `ratatui` draws on; none of them needs a terminal. `stage` sets one up for it and gives it back. `start`,
-//! `setup`, `battle`, `result` and `book` are the screens, made of `list`, `map` and `paint`. What a person does before and
+//! `setup`, `lessons`, `battle`, `result` and `book` are the screens, made of `list`, `map` and `paint`. What a person does before and
 //! in a battle is in [`play`](crate::play), which the window is made of too.
 
 mod battle;
 mod book;
+mod lessons;
 mod list;
 mod map;
 mod paint;
@@ -21,17 +22,22 @@ use std::path::PathBuf;
 
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::text::Line;
 
 use crate::content::Library;
 use crate::play::game::Game;
+use crate::play::guide::{Course, Guide};
 use crate::play::playback::Speed;
 use crate::play::setup::rematch;
 use crate::scenario::Session;
 use crate::source::{Problem, lines};
+use crate::user::Learnt;
+use crate::user::report::Report;
 use crate::user::saved::{self, Left};
 
 use battle::Fight;
 use book::Reader;
+use lessons::Lessons;
 use result::Ended;
 use setup::SetUp;
 pub use stage::{fight, is_wanted, run};
@@ -48,6 +54,12 @@ pub struct Folders {
     pub campaigns: Option<PathBuf>,
     /// The person's own rosters.
     pub rosters: Option<PathBuf>,
+    /// The file of the parts of lessons that were done.
+    pub learnt: Option<PathBuf>,
+    /// Reports of what went wrong.
+    pub reports: Option<PathBuf>,
+    /// The game's logs.
+    pub logs: Option<PathBuf>,
 }
 
 impl Folders {
@@ -59,6 +71,9 @@ impl Folders {
             saves: saved::saves(),
             campaigns: saved::campaigns(),
             rosters: saved::rosters(),
+            learnt: saved::learnt(),
+            reports: saved::reports(),
+            logs: saved::logs(),
         }
     }
 }
@@ -79,8 +94,14 @@ enum Next {
     Begin,
     Continue(Left),
     Rematch(bool),
+    /// The choice of a lesson.
+    Lessons,
+    /// A part of a lesson.
+    Learn(Box<Course>),
     /// The rule book, open at a rule if that is said.
     Book(String),
+    /// A report of something that went wrong.
+    Report,
     Quit,
 }
 
@@ -91,6 +112,7 @@ enum Screen {
     Between,
     Start(Box<Start>),
     SetUp(Box<SetUp>),
+    Lessons(Box<Lessons>),
     Battle(Box<Fight>),
     Result(Box<Ended>),
 }
@@ -104,6 +126,11 @@ pub struct App {
     screen: Screen,
     // The rule book, over the screen.
     book: Option<Reader>,
+    learnt: Learnt,
+    // A report is written when the screen has been drawn.
+    reports: bool,
+    // What is said over the screen, until a key is pressed.
+    told: Option<String>,
     // Whether there is one battle and nothing else, as in a campaign, which goes on from there.
     alone: bool,
     end: Option<End>,
@@ -115,8 +142,8 @@ impl App {
     /// # Errors
     /// No scenario can be offered.
     pub fn new(library: &'static Library, folders: Folders, seed: u64) -> Result<App, Vec<Problem>> {
-        let screen = Screen::Start(Box::new(Start::new(library, &folders, seed)?));
-        Ok(App { library, folders, seed, speed: Speed::Normal, screen, book: None, alone: false, end: None })
+        let start = Start::new(library, &folders, seed)?;
+        Ok(App { seed, screen: Screen::Start(Box::new(start)), alone: false, ..App::empty(library, folders) })
     }
 
     /// One battle and nothing else, recorded to its journal: what follows on it is another's.
@@ -129,18 +156,38 @@ impl App {
         session: Session,
         journal: Option<String>,
     ) -> Result<App, Vec<Problem>> {
-        let (speed, screen) = (Speed::Normal, Screen::Between);
-        let mut app = App { library, folders, seed: 0, speed, screen, book: None, alone: true, end: None };
+        let mut app = App::empty(library, folders);
         app.fight(session, journal)?;
         Ok(app)
+    }
+
+    fn empty(library: &'static Library, folders: Folders) -> App {
+        let learnt = Learnt::read(folders.learnt.clone());
+        App {
+            library,
+            folders,
+            seed: 0,
+            speed: Speed::Normal,
+            screen: Screen::Between,
+            book: None,
+            learnt,
+            reports: false,
+            told: None,
+            alone: true,
+            end: None,
+        }
     }
 
     /// The battle that is fought, or was.
     #[must_use]
     pub fn session(&self) -> Option<&Session> {
+        self.game().map(Game::session)
+    }
+
+    fn game(&self) -> Option<&Game> {
         match &self.screen {
-            Screen::Battle(fight) => Some(fight.game.session()),
-            Screen::Result(ended) => Some(ended.fight.game.session()),
+            Screen::Battle(fight) => Some(&fight.game),
+            Screen::Result(ended) => Some(&ended.fight.game),
             _ => None,
         }
     }
@@ -159,6 +206,23 @@ impl App {
         self.seed = self.seed.wrapping_add(1);
         self.screen = Screen::Battle(Box::new(Fight::new(game, self.speed, self.folders.saves.clone())));
         Ok(())
+    }
+
+    /// Begins a part of a lesson, which is not recorded.
+    fn learn(&mut self, course: Course) -> Result<(), Vec<Problem>> {
+        let session = course.lesson.parts[course.part].begin(self.library)?;
+        let mut game = Game::new(self.library, session, None)?;
+        game.guide = Some(Guide::lesson(course, &**game.session().battle()));
+        self.screen = Screen::Battle(Box::new(Fight::new(game, self.speed, self.folders.saves.clone())));
+        Ok(())
+    }
+
+    /// Keeps that a part of a lesson is done, once it is.
+    fn keep_learnt(&mut self) {
+        let Screen::Battle(fight) = &mut self.screen else { return };
+        if let Err(why) = self.learnt.add(fight.game.guide.as_ref().and_then(Guide::done)) {
+            fight.game.notice = Some(format!("It is not kept that this part is done: {why}"));
+        }
     }
 
     /// How the game was left; none while it goes on.
@@ -190,8 +254,9 @@ impl App {
                     self.screen = Screen::Result(Box::new(Ended::new(fight, self.alone)));
                 }
             }
-            Screen::Result(_) | Screen::Between => {}
+            Screen::Lessons(_) | Screen::Result(_) | Screen::Between => {}
         }
+        self.keep_learnt();
     }
 
     /// Does what a key says.
@@ -199,6 +264,13 @@ impl App {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         if control && key.code == KeyCode::Char('c') {
             self.quit();
+            return;
+        }
+        if self.told.take().is_some() {
+            return;
+        }
+        if key.code == KeyCode::F(8) {
+            self.reports = true;
             return;
         }
         if let Some(book) = &mut self.book {
@@ -212,9 +284,11 @@ impl App {
             _ if control => None,
             Screen::Start(start) => start.key(key.code),
             Screen::SetUp(setup) => setup.key(key.code),
+            Screen::Lessons(lessons) => lessons.key(key.code),
             Screen::Result(ended) => ended.key(key.code),
             Screen::Between => None,
         };
+        self.keep_learnt();
         if let Some(next) = next
             && let Err(problems) = self.go(next)
         {
@@ -227,6 +301,9 @@ impl App {
             Next::Quit => self.quit(),
             Next::Start if self.alone => self.quit(),
             Next::Start => self.start(None),
+            Next::Lessons => self.screen = Screen::Lessons(Box::new(Lessons::new(self.library, &self.learnt))),
+            Next::Learn(course) => self.learn(*course)?,
+            Next::Report => self.reports = true,
             Next::Book(rule) => self.book = Some(Reader::new(self.library.codex(), &rule)),
             Next::SetUp => {
                 if let Screen::Start(start) = std::mem::take(&mut self.screen) {
@@ -271,16 +348,45 @@ impl App {
 
     /// Draws it.
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
-        if let Some(book) = &mut self.book {
-            book.draw(self.library.codex(), frame);
-            return;
+        match (&mut self.book, &mut self.screen) {
+            (Some(book), _) => book.draw(self.library.codex(), frame),
+            (_, Screen::Start(start)) => start.draw(frame),
+            (_, Screen::SetUp(setup)) => setup.draw(frame),
+            (_, Screen::Lessons(lessons)) => lessons.draw(frame),
+            (_, Screen::Battle(fight)) => fight.draw(frame),
+            (_, Screen::Result(ended)) => ended.draw(frame),
+            (_, Screen::Between) => {}
         }
-        match &mut self.screen {
-            Screen::Start(start) => start.draw(frame),
-            Screen::SetUp(setup) => setup.draw(frame),
-            Screen::Battle(fight) => fight.draw(frame),
-            Screen::Result(ended) => ended.draw(frame),
-            Screen::Between => {}
+        if std::mem::take(&mut self.reports) {
+            let told = self.report(frame).unwrap_or_else(|why| format!("No report: {why}"));
+            self.told = Some(format!("{told}\nAny key goes on."));
         }
+        if let Some(told) = &self.told {
+            let room = frame.area();
+            let rows = paint::wrapped(told, room.width.saturating_sub(4).clamp(1, 60));
+            let room = paint::middle(room, 64, rows.len() as u16 + 2);
+            let room = paint::over(frame, room, Line::raw("Report"));
+            paint::lines(frame, room, rows);
+        }
+    }
+
+    /// Writes a report of something that went wrong, with the screen as it is drawn. Returns what is said of it.
+    fn report(&self, frame: &mut Frame<'_>) -> Result<String, String> {
+        let game = self.game();
+        let size = frame.area();
+        let term = std::env::var("TERM").unwrap_or_default();
+        let about = vec![
+            format!("terminal {} x {}, TERM {term}", size.width, size.height),
+            format!("speed {}", self.speed.word()),
+        ];
+        let report = Report {
+            session: game.map(Game::session),
+            told: game.map_or(Vec::new(), |game| game.table.log.iter().map(|line| &line.told).collect()),
+            picture: Vec::new(),
+            screen: paint::plain(frame),
+            about,
+        };
+        let written = report.write(self.library, self.folders.reports.as_deref(), self.folders.logs.as_deref())?;
+        Ok(format!("Report written to {}", written.display()))
     }
 }

@@ -99,6 +99,14 @@ pub(super) fn keys(frame: &mut Frame<'_>, room: Rect, keys: &[(&str, &str)]) {
     lines(frame, room, [line]);
 }
 
+/// What is drawn, as text.
+pub(super) fn plain(frame: &mut Frame<'_>) -> String {
+    let wide = usize::from(frame.area().width).max(1);
+    let rows = frame.buffer_mut().content.chunks(wide);
+    let text = rows.map(|row| row.iter().map(|cell| cell.symbol()).collect::<String>().trim_end().to_owned() + "\n");
+    text.collect()
+}
+
 /// Parts a room: so many columns at its left, one that is free, the rest.
 pub(super) fn beside(room: Rect, left: u16) -> (Rect, Rect) {
     let left = left.min(room.width);

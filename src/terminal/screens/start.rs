@@ -1,4 +1,4 @@
-//! The first screen: battles to go on with, the scenarios by ruleset, the rule book.
+//! The first screen: lessons, battles to go on with, the scenarios by ruleset, the rule book.
 
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
@@ -16,12 +16,13 @@ use super::list::{List, Row};
 use super::{Folders, Next, map, paint};
 
 /// How wide the list is, as far as there is room.
-const LIST: u16 = 36;
+pub(super) const LIST: u16 = 36;
 
 /// What stands in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Entry {
     Heading,
+    Learn,
     Left(usize),
     Scenario(usize),
     Book,
@@ -79,7 +80,7 @@ impl Start {
     }
 
     fn fill(&mut self) {
-        let mut listed: Vec<(Entry, Row)> = Vec::new();
+        let mut listed = vec![(Entry::Learn, Row::new("Learn to play"))];
         if !self.left.is_empty() {
             listed.push((Entry::Heading, Row::heading("Continue")));
         }
@@ -118,6 +119,7 @@ impl Start {
         match (key, self.entries.get(self.list.at)?) {
             (KeyCode::Char('q'), _) | (KeyCode::Enter, Entry::Quit) => Some(Next::Quit),
             (KeyCode::F(1) | KeyCode::Char('r'), _) | (KeyCode::Enter, Entry::Book) => Some(Next::Book(String::new())),
+            (KeyCode::Char('l'), _) | (KeyCode::Enter, Entry::Learn) => Some(Next::Lessons),
             (KeyCode::Enter, Entry::Left(place)) => Some(Next::Continue(self.left[*place].clone())),
             (KeyCode::Enter, Entry::Scenario(place)) => {
                 if self.setup.chosen != *place {
@@ -155,7 +157,15 @@ impl Start {
         }
         paint::lines(frame, room, told);
         let looking = if self.looking.is_some() { "looking for battles to go on with ..." } else { "" };
-        let does = [("arrows", "choose"), ("Enter", "on"), ("F1", "rules"), ("q", "quit"), ("", looking)];
+        let does = [
+            ("arrows", "choose"),
+            ("Enter", "on"),
+            ("l", "learn"),
+            ("F1", "rules"),
+            ("F8", "report"),
+            ("q", "quit"),
+            ("", looking),
+        ];
         paint::keys(frame, keys, &does);
     }
 
@@ -173,6 +183,11 @@ impl Start {
                 told.extend(sides(&self.setup));
                 told.extend(self.setup.fault.iter().flat_map(|why| paint::wrapped(why, width)));
                 return told;
+            }
+            Some(Entry::Learn) => {
+                "Lessons of about ten minutes: small battles with something to do, which is seen when \
+                it is done."
+                    .to_owned()
             }
             Some(Entry::Book) => "Every rule with its id, to be searched.".to_owned(),
             _ => "Leave the game. Battles that you play are recorded as you play them.".to_owned(),

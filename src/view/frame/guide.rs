@@ -4,9 +4,9 @@ use egui_macroquad::egui::{
     self, Align2, Color32, CornerRadius, Rect, RichText, Sense, Stroke, StrokeKind, pos2, vec2,
 };
 
-use crate::lesson::{Place, Until};
+use crate::lesson::{Means, Place};
 use crate::play::camera::Frame;
-use crate::play::guide::Guide;
+use crate::play::guide::{Guide, Onward};
 
 use super::super::battle::{BattleScreen, Leave, Play, Request};
 use super::super::model::keys::Command;
@@ -17,16 +17,6 @@ use super::super::widgets::{AMBER, ON_AMBER, PANEL, RAISED, figures, quiet, rect
 const WIDTH: f32 = 330.0;
 /// Between the bubble and what it is about.
 const APART: f32 = 10.0;
-
-/// What is pressed to get on from where a guide is.
-enum Press {
-    /// It was read.
-    Read,
-    /// The part again.
-    Again,
-    /// The next part, or the list of lessons.
-    Next(&'static str),
-}
 
 impl BattleScreen {
     /// What is said to a learner, if anything.
@@ -41,7 +31,7 @@ impl BattleScreen {
         }
         let (pivot, at) = spot(place, layout, self.buttons);
         let over = game.session().battle().outcome().is_some();
-        let press = press(guide, over);
+        let onward = guide.onward(over);
         let key = self.keys.name(Command::Heed);
         let wide = WIDTH.min(ctx.screen_rect().width() - 2.0 * APART);
         let area = egui::Area::new(egui::Id::new("guide")).order(egui::Order::Foreground);
@@ -50,12 +40,12 @@ impl BattleScreen {
             frame.inner_margin(12.0).show(ui, |ui| {
                 ui.set_max_width(wide - 24.0);
                 heading(ui, guide);
-                ui.label(words(guide.progress.words()).size(14.0));
+                ui.label(words(guide.progress.words(Means::Window)).size(14.0));
                 ui.add_space(4.0);
                 ui.horizontal(|ui| {
-                    if let Some(press) = &press {
+                    if let Some(onward) = onward {
                         let text =
-                            RichText::new(format!("{} ({key})", told(press))).font(figures(15.0)).color(ON_AMBER);
+                            RichText::new(format!("{} ({key})", onward.words())).font(figures(15.0)).color(ON_AMBER);
                         let button = egui::Button::new(text).fill(AMBER).corner_radius(CornerRadius::same(5));
                         if ui.add(button.sense(Sense::CLICK)).clicked() {
                             wishes.push(Request::Command(Command::Heed));
@@ -80,13 +70,13 @@ impl BattleScreen {
     pub(in super::super) fn heed(&mut self) -> Option<Leave> {
         let Play::Game(game) = &mut self.play else { return None };
         let over = game.session().battle().outcome().is_some();
-        match press(game.guide.as_ref()?, over)? {
-            Press::Read => {
+        match game.guide.as_ref()?.onward(over)? {
+            Onward::Read => {
                 game.heed();
                 None
             }
-            Press::Again => Some(Leave::Again),
-            Press::Next(_) => Some(Leave::Next),
+            Onward::Again => Some(Leave::Again),
+            Onward::Next | Onward::List => Some(Leave::Next),
         }
     }
 }
@@ -94,39 +84,12 @@ impl BattleScreen {
 /// Where the person is in a lesson, and in its part.
 fn heading(ui: &mut egui::Ui, guide: &Guide) {
     let (done, all) = guide.progress.count();
-    let now = (done + 1).min(all);
-    let text = match &guide.course {
-        Some(course) => {
-            let name = &course.lesson.parts[course.part].scenario.name;
-            let part = format!("Part {} of {}: {name}", course.part + 1, course.lesson.parts.len());
-            if done == all { format!("{part}. Done") } else { format!("{part}. {now} of {all}") }
-        }
-        None => format!("{now} of {all}"),
-    };
-    ui.label(quiet(text));
+    ui.label(quiet(guide.heading()));
     if all > 1 {
         let (row, _) = ui.allocate_exact_size(vec2(ui.available_width().min(WIDTH - 24.0), 3.0), Sense::hover());
         ui.painter().rect_filled(row, 1.5, RAISED);
         let full = Rect::from_min_size(row.min, vec2(row.width() * done as f32 / all as f32, 3.0));
         ui.painter().rect_filled(full, 1.5, AMBER);
-    }
-}
-
-fn press(guide: &Guide, over: bool) -> Option<Press> {
-    match (guide.progress.task(), &guide.course) {
-        (Some(task), _) if matches!(task.until, Until::Read) => Some(Press::Read),
-        (Some(_), Some(_)) if over => Some(Press::Again),
-        (None, Some(course)) if course.part + 1 < course.lesson.parts.len() => Some(Press::Next("Next part")),
-        (None, Some(_)) => Some(Press::Next("To the lessons")),
-        _ => None,
-    }
-}
-
-fn told(press: &Press) -> &'static str {
-    match press {
-        Press::Read => "Go on",
-        Press::Again => "Try again",
-        Press::Next(text) => text,
     }
 }
 

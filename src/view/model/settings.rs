@@ -41,7 +41,8 @@ pub struct Settings {
     pub interface: u16,
     /// Whether the next battle begins with hints.
     pub hints: bool,
-    /// The parts of lessons that were done.
+    /// The parts of lessons that were done, where older versions have kept them.
+    #[serde(skip_serializing)]
     pub learnt: BTreeSet<String>,
     /// Changed key bindings.
     pub keys: Keys,

@@ -12,6 +12,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use crate::battle::UnitId;
 use crate::play::bar::Press;
 use crate::play::game::Game;
+use crate::play::guide::{Course, Onward};
 use crate::play::playback::Speed;
 use crate::play::reckon::{Known, Reckoner};
 use crate::play::words;
@@ -71,14 +72,19 @@ impl Fight {
         self.speed
     }
 
-    /// Whether the battle is over, and all of it has been shown.
+    /// Whether the battle is over, and all of it has been shown. A lesson has its own last word.
     pub(super) fn is_over(&self) -> bool {
-        self.game.session().battle().outcome().is_some() && !self.game.table.playback.busy()
+        self.is_decided() && !self.game.table.playback.busy() && self.game.guide.is_none()
+    }
+
+    fn is_decided(&self) -> bool {
+        self.game.session().battle().outcome().is_some()
     }
 
     /// Whether something goes on by itself.
     pub(super) fn is_lively(&self) -> bool {
-        self.game.table.playback.busy() || self.game.offer.is_none() && self.game.curtain.is_none()
+        let waits = self.game.offer.is_some() || self.game.curtain.is_some() || self.is_decided();
+        self.game.table.playback.busy() || !waits
     }
 
     /// Advances by this time.
@@ -146,7 +152,7 @@ impl Fight {
         if self.game.curtain.is_some() {
             match key.code {
                 KeyCode::Enter | KeyCode::Char(' ') => self.game.curtain = None,
-                KeyCode::Esc | KeyCode::Char('q') => return Some(Next::Start),
+                KeyCode::Esc | KeyCode::Char('q') => return Some(self.leave()),
                 _ => {}
             }
             return None;
@@ -166,6 +172,7 @@ impl Fight {
             KeyCode::Char('G') => self.ask_to_concede(),
             KeyCode::Char(' ') => self.game.commit(),
             KeyCode::Char(digit @ '0'..='9') => self.digit(digit),
+            KeyCode::Char('h') => return self.heed(),
             KeyCode::Char('b') => self.look(),
             KeyCode::Char('u') => self.game.undo(),
             KeyCode::Char('c') => self.game.relieve(false),
@@ -188,6 +195,30 @@ impl Fight {
             code => self.arrow(code),
         }
         None
+    }
+
+    /// How the person gets on in a lesson, if that is by a key.
+    fn onward(&self) -> Option<Onward> {
+        self.game.guide.as_ref()?.onward(self.is_decided())
+    }
+
+    /// Goes on in a lesson.
+    fn heed(&mut self) -> Option<Next> {
+        let course = self.game.guide.as_ref()?.course.clone()?;
+        let course = match self.onward()? {
+            Onward::Read => {
+                self.game.heed();
+                return None;
+            }
+            Onward::Again => Some(course),
+            Onward::Next | Onward::List => Course::next(course),
+        };
+        Some(course.map_or(Next::Lessons, |course| Next::Learn(Box::new(course))))
+    }
+
+    /// Leaves the battle.
+    fn leave(&self) -> Next {
+        if self.game.guide.is_some() { Next::Lessons } else { Next::Start }
     }
 
     /// The rule that asks.

@@ -30,26 +30,28 @@ enum Entry {
     Legend,
     Book,
     Help,
+    Report,
     Concede,
     Leave,
     Quit,
 }
 
 /// What stands in the menu.
-const MENU: [(Entry, &str); 9] = [
+const MENU: [(Entry, &str); 10] = [
     (Entry::GoOn, "Go on"),
     (Entry::Save, "Save as it stands (Ctrl+S)"),
     (Entry::Log, "All that has happened (l)"),
     (Entry::Legend, "What signs on the board mean, and what lies about (i)"),
     (Entry::Book, "The rule book (r)"),
     (Entry::Help, "Which key does what (?)"),
+    (Entry::Report, "Report something that went wrong (F8)"),
     (Entry::Concede, "Give the battle up (G)"),
     (Entry::Leave, "Leave the battle"),
     (Entry::Quit, "Leave the game"),
 ];
 
 /// Which key does what.
-const KEYS: [(&str, &str); 22] = [
+const KEYS: [(&str, &str); 24] = [
     ("Up, Down", "point at what can be done; Page Up, Page Down, Home, End too"),
     ("Enter", "does what is pointed at"),
     ("1 to 9, 0", "does what has that number; of hexes, the one at that place in the list"),
@@ -59,6 +61,7 @@ const KEYS: [(&str, &str); 22] = [
     ("d", "the other deck, where there are several"),
     ("Esc", "lets go; from nothing, the menu"),
     ("Space", "gives secret answers when all are chosen; skips what is being shown"),
+    ("h", "on in a lesson: read, once more, the next part"),
     ("u", "take back, up to the last roll or revealed secret"),
     ("c, C", "a computer decides this, or the rest of the turn"),
     ("m", "a computer that thinks moves at once"),
@@ -68,6 +71,7 @@ const KEYS: [(&str, &str); 22] = [
     ("s", "the whole sheet of the unit in hand"),
     ("i", "what signs on the board mean, and what lies about"),
     ("r, F1", "the rule book, open at the rule that asks"),
+    ("F8", "writes a report of something that went wrong, and says where"),
     ("Ctrl+S", "save the battle as it stands (it is recorded in any case)"),
     ("G, Ctrl+G", "give the battle up, which is asked again"),
     ("q", "the menu, and out"),
@@ -144,7 +148,8 @@ impl Fight {
             Entry::Book => return Some(Next::Book(self.rule())),
             Entry::Help => self.over = Some(help()),
             Entry::Concede => self.ask_to_concede(),
-            Entry::Leave => return Some(Next::Start),
+            Entry::Report => return Some(Next::Report),
+            Entry::Leave => return Some(self.leave()),
             Entry::Quit => return Some(Next::Quit),
         }
         None

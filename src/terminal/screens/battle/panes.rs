@@ -10,7 +10,9 @@ use super::Fight;
 use super::rows::Choice;
 use crate::battle::{SideId, UnitId};
 use crate::board::Cell;
+use crate::lesson::Means;
 use crate::play::game::Game;
+use crate::play::guide::Onward;
 use crate::play::words;
 use crate::rules::BattleView;
 use crate::telling::{About, Line as Told, names, panel};
@@ -32,6 +34,7 @@ impl Fight {
         }
         let (title, middle, keys) = paint::parted(frame.area());
         paint::lines(frame, title, [self.title(title.width)]);
+        let middle = self.draw_guide(frame, middle);
         let low = (middle.height * 3 / 8).clamp(LIST.0.min(middle.height), LIST.1);
         let (above, below) = paint::above(middle, middle.height - low);
         let column = if above.width >= TWO_COLUMNS { (above.width * 2 / 5).min(COLUMN) } else { 0 };
@@ -177,6 +180,17 @@ impl Fight {
         paint::lines(frame, room, rows);
     }
 
+    /// What a lesson says. Returns the room below.
+    fn draw_guide(&self, frame: &mut Frame<'_>, room: Rect) -> Rect {
+        let Some(guide) = &self.game.guide else { return room };
+        let rows = paint::wrapped(&guide.progress.words(Means::Screens), room.width);
+        let (above, below) = paint::above(room, (rows.len() as u16 + 1).min(room.height / 2));
+        let key = self.onward().map_or(String::new(), |onward| format!(" (h: {})", onward.words()));
+        let within = paint::pane(frame, above, paint::words(&format!("{}{key}", guide.heading())));
+        paint::lines(frame, within, rows);
+        below
+    }
+
     /// The question, and what is still to be chosen. Returns the room below.
     fn draw_question(&self, frame: &mut Frame<'_>, room: Rect) -> Rect {
         let Game { offer, hand, .. } = &*self.game;
@@ -236,8 +250,10 @@ impl Fight {
             _ if self.game.offer.is_none() => &[("m", "move now"), ("v", "speed")],
             _ => &[("Up, Down", "point"), ("Enter", "do it"), ("Tab", "next unit"), ("b", "board"), ("u", "undo")],
         };
+        let on = self.onward().map_or("", Onward::words).to_lowercase();
+        let on = Some(("h", on.as_str())).filter(|(_, on)| !on.is_empty());
         let others = [("?", "keys"), ("q", "menu"), ("l", "log"), ("c", "computer decides"), ("r", "rules")];
-        let all: Vec<(&str, &str)> = choose.iter().copied().chain(others).collect();
+        let all: Vec<(&str, &str)> = on.into_iter().chain(choose.iter().copied()).chain(others).collect();
         paint::keys(frame, room, &all);
     }
 }
