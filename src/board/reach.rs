@@ -124,7 +124,20 @@ impl Reach {
     ///
     /// `enter` is asked what the step from one hex to the next takes, for hexsides and for links between
     /// decks alike (MAP-11); none means that it is not allowed.
-    pub fn field(&mut self, board: &Board, start: Cell, budget: u8, mut enter: impl FnMut(Cell, Cell) -> Option<Step>) {
+    pub fn field(&mut self, board: &Board, start: Cell, budget: u8, enter: impl FnMut(Cell, Cell) -> Option<Step>) {
+        self.seek(board, start, budget, enter, |_| false);
+    }
+
+    /// The same search, as far as the first hex that is wanted: that hex, if there is one. What is reached at a higher cost
+    /// is not found out then, and of other hexes than those that are [`reached`](Self::reached) nothing is certain.
+    pub fn seek(
+        &mut self,
+        board: &Board,
+        start: Cell,
+        budget: u8,
+        mut enter: impl FnMut(Cell, Cell) -> Option<Step>,
+        mut wanted: impl FnMut(Cell) -> bool,
+    ) -> Option<Cell> {
         self.begin(board, budget, false);
         self.cells.improve(start.0, self.key(0), start.0.into());
         self.buckets[0].push(start.0);
@@ -138,11 +151,16 @@ impl Reach {
                     continue; // left over from before a cheaper way in was found
                 }
                 self.reached.push(cell);
+                if wanted(cell) {
+                    self.buckets[usize::from(spent)..=usize::from(budget)].iter_mut().for_each(Vec::clear);
+                    return Some(cell);
+                }
                 if spent == budget || self.cells.from[cell.index()] & STOP != 0 {
                     continue;
                 }
                 let mut visit = |to: Cell| {
-                    if !to.is_some() || self.cells.best[to.index()] >= key {
+                    // A step costs 1 at least, so who is there for 1 more cannot come cheaper.
+                    if !to.is_some() || self.cells.best[to.index()] >= key - 1 {
                         return;
                     }
                     let Some(step) = enter(cell, to) else { return };
@@ -162,6 +180,7 @@ impl Reach {
             }
             self.buckets[usize::from(spent)].clear();
         }
+        None
     }
 
     /// Finds every hex, and every facing in it, that a vehicle can reach for at most `budget` movement
