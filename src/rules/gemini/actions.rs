@@ -68,11 +68,10 @@ fn may_shoot(battle: &Battle, unit: UnitId, ap: u8) -> Result<(), Refusal> {
     may_do(battle, unit, ap)
 }
 
-/// Whether a model may fire a gun for so many action points, at whomever.
+/// Whether a model that may shoot may do so with a gun and so many action points, at whomever.
 fn may_fire(battle: &Battle, unit: UnitId, gun: u8, ap: u8) -> Result<(), Refusal> {
     let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
     let did = battle.unit(unit).did;
-    may_shoot(battle, unit, ap)?;
     battle.gun_ready(unit, gun)?;
     if !worth(battle.gun(unit, gun), ap) {
         return no(Reason::NothingToDo, "GEM-ACT-03");
@@ -163,6 +162,7 @@ fn check_free_will(battle: &Battle, action: Action, list: &mut Listing) -> Resul
         }
         (Verb::Fire, Target::Unit(foe)) => {
             let (gun, ap) = gun_of(with);
+            may_shoot(battle, unit, ap)?;
             may_fire(battle, unit, gun, ap)?;
             battle.may_target(Shot { unit, gun, target: foe, ap, mode: Mode::Own })
         }
@@ -248,6 +248,14 @@ fn check_use(battle: &Battle, action: Action) -> Result<(), Refusal> {
         return no(Reason::MayNotAct, "GEM-FRZ-05");
     }
     may_do(battle, unit, 1)?;
+    check_free_use(battle, action)
+}
+
+/// The same for a model that is free to do any of them.
+fn check_free_use(battle: &Battle, action: Action) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    let Action { unit, with, target, .. } = action;
+    let now = battle.unit(unit);
     match (with, target) {
         (uses::TASK, Target::Hex(cell)) => things::check_task(battle, unit, cell),
         (uses::SEARCH, Target::None) => things::check_search(battle, unit),
@@ -358,38 +366,49 @@ pub(super) fn answers(battle: &Battle, unit: UnitId, list: &mut Listing) {
         let ends = list.reach.reached().iter().filter(|&&cell| walking::may_end(battle, unit, cell).is_ok());
         list.actions.extend(ends.map(|&cell| of(Verb::Run).hex(cell)));
     }
+    let free = may_do(battle, unit, 1).is_ok();
+    let composed = free && !now.frenzied;
     if now.ap > 0 && matches!(now.condition, Condition::Ready | Condition::Dazed) {
         add(battle, of(Verb::Run), list);
-        add(battle, of(Verb::Retreat), list);
+        // Only who is held in close combat breaks off.
+        if !free {
+            add(battle, of(Verb::Retreat), list);
+        }
         let guns = battle.kit(unit).guns.len() as u8;
-        let free = may_do(battle, unit, 1).is_ok();
         let charges = free && charging::may_charge(battle, unit).is_ok();
-        let calls = free && battle.options().fast_draw == FastDraw::On;
-        let fires = [1, 2].map(|ap| (0..guns).filter(|&gun| may_fire(battle, unit, gun, ap).is_ok()).fold(0u8, |all, gun| all | 1 << gun));
+        let whole = battle.options().activation == Activation::None;
+        let strikes = [1, 2].map(|ap| charges && now.ap >= ap && (ap == 2 || !whole));
+        let fires = [1, 2].map(|ap| {
+            let shoots = may_shoot(battle, unit, ap).is_ok();
+            let ready = |gun: &u8| shoots && may_fire(battle, unit, *gun, ap).is_ok();
+            (0..guns).filter(ready).fold(0u8, |all, gun| all | 1 << gun)
+        });
+        let calls = composed && battle.options().fast_draw == FastDraw::On && now.did & did::SHOT == 0;
         // All that is done to an enemy wants him seen.
-        let seen = battle.enemies_of(battle.piece(unit).side).only(|foe| battle.sees(unit, foe));
-        for foe in seen {
-            for (ap, fires) in [1, 2].into_iter().zip(fires) {
-                if charges {
-                    add(battle, of(Verb::Strike).with(ap).at(foe), list);
+        for foe in battle.enemies_of(battle.piece(unit).side).only(|foe| battle.sees(unit, foe)) {
+            let aims = |gun: &u8| {
+                let shot = Shot { unit, gun: *gun, target: foe, ap: 1, mode: Mode::Own };
+                (fires[0] | fires[1]) >> gun & 1 == 1 && battle.may_target(shot).is_ok()
+            };
+            let aimed = (0..guns).filter(aims).fold(0u8, |all, gun| all | 1 << gun);
+            for (ap, (strikes, fires)) in [1, 2].into_iter().zip(strikes.into_iter().zip(fires)) {
+                if strikes && battle.standing(foe) {
+                    list.push(of(Verb::Strike).with(ap).at(foe));
                 }
-                for gun in (0..guns).filter(|gun| fires >> gun & 1 == 1) {
-                    let shot = Shot { unit, gun, target: foe, ap, mode: Mode::Own };
-                    if battle.may_target(shot).is_ok() {
-                        list.push(of(Verb::Fire).with(gun_code(gun, ap)).at(foe));
-                    }
-                }
+                let shots = (0..guns).filter(|gun| (fires & aimed) >> gun & 1 == 1);
+                list.actions.extend(shots.map(|gun| of(Verb::Fire).with(gun_code(gun, ap)).at(foe)));
             }
-            for gun in 0..if calls { guns } else { 0 } {
-                add(battle, of(Verb::Use).with(uses::CALL + gun).at(foe), list);
-            }
+            let called = (0..guns).filter(|&gun| calls && draw::check(battle, unit, gun, foe).is_ok());
+            list.actions.extend(called.map(|gun| of(Verb::Use).with(uses::CALL + gun).at(foe)));
             if now.found > 0 {
                 add(battle, of(Verb::Fire).with(HURL).at(foe), list);
             }
         }
         let throws = now.grenades.max(now.smokes) > 0 && may_throw(battle, unit).is_ok();
-        for what in [(GRENADE, now.grenades), (SMOKE, now.smokes)].into_iter().filter(|w| throws && w.1 > 0).map(|w| w.0)
-        {
+        for (what, left) in [(GRENADE, now.grenades), (SMOKE, now.smokes)] {
+            if left == 0 || !throws {
+                continue;
+            }
             // Who throws is in no close combat, so he has to face where to.
             let cells = battle.board().within(battle.piece(unit).at, battle.throw_range(unit));
             let lands = cells.filter(|&at| battle.before(unit, at) && check_throw(battle, unit, what, at).is_ok());
@@ -398,10 +417,9 @@ pub(super) fn answers(battle: &Battle, unit: UnitId, list: &mut Listing) {
         for friend in battle.friends_of(battle.piece(unit).side).only(|friend| battle.unit(friend).flesh > 0) {
             add(battle, of(Verb::Heal).at(friend), list);
         }
-        if free {
-            for code in [uses::AIM, uses::OVERWATCH, uses::HIDE] {
-                add(battle, of(Verb::Use).with(code), list);
-            }
+        if composed {
+            let uses = [uses::AIM, uses::OVERWATCH, uses::HIDE].map(|code| of(Verb::Use).with(code));
+            list.actions.extend(uses.into_iter().filter(|action| check_free_use(battle, *action).is_ok()));
         }
         add(battle, of(Verb::Use).with(uses::SWAP), list);
         for gun in 0..if now.empty | now.slung == 0 { 0 } else { guns } {
@@ -412,7 +430,15 @@ pub(super) fn answers(battle: &Battle, unit: UnitId, list: &mut Listing) {
     if now.doses > 0 {
         add(battle, of(Verb::Use).with(uses::DOSE), list);
     }
-    things::candidates(battle, unit, |action| add(battle, action, list));
+    things::candidates(battle, unit, |action| {
+        let legal = match action.with {
+            uses::TASK | uses::SEARCH => composed && check_free_use(battle, action).is_ok(),
+            _ => check_use(battle, action).is_ok(),
+        };
+        if legal {
+            list.push(action);
+        }
+    });
     if may_turn(battle, unit).is_ok() {
         let turns = (0..6u8).filter(|&facing| Facing::from_index(facing.into()) != battle.piece(unit).facing);
         list.actions.extend(turns.map(|facing| of(Verb::Face).index(facing)));

@@ -48,6 +48,14 @@ impl Battle {
     #[inline]
     #[must_use]
     pub fn pace(&self, from: Cell, to: Cell, m: u8) -> Option<u8> {
+        let even = self.setting().even[to.index()];
+        if even > 0 {
+            return Some(even);
+        }
+        self.uneven_pace(from, to, m)
+    }
+
+    fn uneven_pace(&self, from: Cell, to: Cell, m: u8) -> Option<u8> {
         let (row, board) = (self.row(to), self.board());
         let ground = row.cost?;
         if row.door && self.ground(to).locked {
