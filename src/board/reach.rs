@@ -50,6 +50,12 @@ impl Marks {
         }
     }
 
+    /// Whether a way into a state would be better than what is known; no hex has none.
+    #[inline]
+    fn improves(&self, to: Cell, key: u32) -> bool {
+        self.best.get(to.index()).is_some_and(|best| key > *best)
+    }
+
     /// Notes a way into a state, if it is better than what was known.
     #[inline]
     fn improve(&mut self, state: u16, key: u32, from: u32) -> bool {
@@ -158,29 +164,36 @@ impl Reach {
                 if spent == budget || self.cells.from[cell.index()] & STOP != 0 {
                     continue;
                 }
-                let mut visit = |to: Cell| {
-                    // A step costs 1 at least, so who is there for 1 more cannot come cheaper.
-                    if !to.is_some() || self.cells.best[to.index()] >= key - 1 {
-                        return;
+                // A step costs 1 at least, so who is there for 1 more cannot come cheaper.
+                let most = key - 1;
+                for to in board.neighbours[cell.index()] {
+                    if self.cells.improves(to, most) {
+                        self.take(cell, to, spent, enter(cell, to));
                     }
-                    let Some(step) = enter(cell, to) else { return };
-                    if step.cost > budget - spent {
-                        return;
-                    }
-                    let from = u32::from(cell.0) | if step.stop { STOP } else { 0 };
-                    if self.cells.improve(to.0, key - u32::from(step.cost), from) {
-                        self.buckets[usize::from(spent + step.cost)].push(to.0);
-                    }
-                };
+                }
                 // Nearly all boards have no links, and a plain loop over the hexsides is much quicker than a chain.
-                board.neighbours[cell.index()].into_iter().for_each(&mut visit);
                 if !board.links.is_empty() {
-                    board.linked(cell).for_each(visit);
+                    for to in board.linked(cell) {
+                        if self.cells.improves(to, most) {
+                            self.take(cell, to, spent, enter(cell, to));
+                        }
+                    }
                 }
             }
             self.buckets[usize::from(spent)].clear();
         }
         None
+    }
+
+    /// Takes a step from a hex that was reached for what is spent, if there is one and it leads to a hex more cheaply.
+    #[inline]
+    fn take(&mut self, from: Cell, to: Cell, spent: u8, step: Option<Step>) {
+        let Some(step) = step.filter(|step| step.cost <= self.budget - spent) else { return };
+        let cost = spent + step.cost;
+        let from = u32::from(from.0) | if step.stop { STOP } else { 0 };
+        if self.cells.improve(to.0, self.key(cost), from) {
+            self.buckets[usize::from(cost)].push(to.0);
+        }
     }
 
     /// Finds every hex, and every facing in it, that a vehicle can reach for at most `budget` movement
