@@ -260,15 +260,15 @@ fn check_free_use(battle: &Battle, action: Action) -> Result<(), Refusal> {
         (uses::TASK, Target::Hex(cell)) => things::check_task(battle, unit, cell),
         (uses::SEARCH, Target::None) => things::check_search(battle, unit),
         (uses::AIM, Target::None) => {
-            let gun = (0..battle.kit(unit).guns.len() as u8)
-                .any(|gun| battle.gun_ready(unit, gun).is_ok() && worth(battle.gun(unit, gun), 1));
+            let worthy = |gun| battle.gun_ready(unit, gun).is_ok() && worth(battle.gun(unit, gun), 1);
+            let gun = || (0..battle.kit(unit).guns.len() as u8).any(worthy);
             if battle.options().activation == Activation::None {
                 return no(Reason::OrderNotOpen, "GEM-ACT-02");
             }
             if now.did & (did::AIMED | did::SHOT) != 0 {
                 return no(Reason::AlreadyDone, "GEM-ACT-08");
             }
-            if !gun {
+            if !gun() {
                 return no(Reason::WeaponNotReady, "GEM-ACT-08");
             }
             if now.ap < 2 { no(Reason::NotEnough, "GEM-ACT-08") } else { Ok(()) }
@@ -385,7 +385,7 @@ pub(super) fn answers(battle: &Battle, unit: UnitId, list: &mut Listing) {
         });
         let calls = composed && battle.options().fast_draw == FastDraw::On && now.did & did::SHOT == 0;
         // All that is done to an enemy wants him seen.
-        for foe in battle.enemies_of(battle.piece(unit).side).only(|foe| battle.sees(unit, foe)) {
+        for foe in battle.foes_seen(unit) {
             let aims = |gun: &u8| {
                 let shot = Shot { unit, gun: *gun, target: foe, ap: 1, mode: Mode::Own };
                 (fires[0] | fires[1]) >> gun & 1 == 1 && battle.may_target(shot).is_ok()

@@ -1,6 +1,6 @@
 //! Lines of sight and cover (MAP-08, MAP-09, GEM-MOVE-06, GEM-MOVE-08).
 
-use crate::battle::UnitId;
+use crate::battle::{UnitId, UnitSet};
 use crate::board::{Bearing, Cell, Half, Shift, within};
 
 use super::Battle;
@@ -129,6 +129,16 @@ impl Battle {
     #[must_use]
     pub fn sees(&self, unit: UnitId, other: UnitId) -> bool {
         !self.unit(other).hidden && self.in_arc(unit, self.piece(other).at) && self.has_line(unit, other)
+    }
+
+    /// The enemies that a model has in sight.
+    #[must_use]
+    pub fn foes_seen(&self, unit: UnitId) -> UnitSet {
+        let all_round = self.engaged(unit);
+        self.enemies_of(self.piece(unit).side).only(|foe| {
+            let open = all_round || self.before(unit, self.piece(foe).at);
+            open && !self.unit(foe).hidden && self.has_line(unit, foe)
+        })
     }
 
     /// The cover that a model has from another; none where there is no line.
