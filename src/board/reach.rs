@@ -50,6 +50,12 @@ impl Marks {
         }
     }
 
+    /// Whether a way into a state would be better than what is known; no hex has none.
+    #[inline]
+    fn improves(&self, to: Cell, key: u32) -> bool {
+        self.best.get(to.index()).is_some_and(|best| key > *best)
+    }
+
     /// Notes a way into a state, if it is better than what was known.
     #[inline]
     fn improve(&mut self, state: u16, key: u32, from: u32) -> bool {
@@ -124,7 +130,20 @@ impl Reach {
     ///
     /// `enter` is asked what the step from one hex to the next takes, for hexsides and for links between
     /// decks alike (MAP-11); none means that it is not allowed.
-    pub fn field(&mut self, board: &Board, start: Cell, budget: u8, mut enter: impl FnMut(Cell, Cell) -> Option<Step>) {
+    pub fn field(&mut self, board: &Board, start: Cell, budget: u8, enter: impl FnMut(Cell, Cell) -> Option<Step>) {
+        self.seek(board, start, budget, enter, |_| false);
+    }
+
+    /// The same search, as far as the first hex that is wanted: that hex, if there is one. What is reached at a higher cost
+    /// is not found out then, and of other hexes than those that are [`reached`](Self::reached) nothing is certain.
+    pub fn seek(
+        &mut self,
+        board: &Board,
+        start: Cell,
+        budget: u8,
+        mut enter: impl FnMut(Cell, Cell) -> Option<Step>,
+        mut wanted: impl FnMut(Cell) -> bool,
+    ) -> Option<Cell> {
         self.begin(board, budget, false);
         self.cells.improve(start.0, self.key(0), start.0.into());
         self.buckets[0].push(start.0);
@@ -138,29 +157,42 @@ impl Reach {
                     continue; // left over from before a cheaper way in was found
                 }
                 self.reached.push(cell);
+                if wanted(cell) {
+                    self.buckets[usize::from(spent)..=usize::from(budget)].iter_mut().for_each(Vec::clear);
+                    return Some(cell);
+                }
                 if spent == budget || self.cells.from[cell.index()] & STOP != 0 {
                     continue;
                 }
-                let mut visit = |to: Cell| {
-                    if !to.is_some() || self.cells.best[to.index()] >= key {
-                        return;
+                // A step costs 1 at least, so who is there for 1 more cannot come cheaper.
+                let most = key - 1;
+                for to in board.neighbours[cell.index()] {
+                    if self.cells.improves(to, most) {
+                        self.take(cell, to, spent, enter(cell, to));
                     }
-                    let Some(step) = enter(cell, to) else { return };
-                    if step.cost > budget - spent {
-                        return;
-                    }
-                    let from = u32::from(cell.0) | if step.stop { STOP } else { 0 };
-                    if self.cells.improve(to.0, key - u32::from(step.cost), from) {
-                        self.buckets[usize::from(spent + step.cost)].push(to.0);
-                    }
-                };
+                }
                 // Nearly all boards have no links, and a plain loop over the hexsides is much quicker than a chain.
-                board.neighbours[cell.index()].into_iter().for_each(&mut visit);
                 if !board.links.is_empty() {
-                    board.linked(cell).for_each(visit);
+                    for to in board.linked(cell) {
+                        if self.cells.improves(to, most) {
+                            self.take(cell, to, spent, enter(cell, to));
+                        }
+                    }
                 }
             }
             self.buckets[usize::from(spent)].clear();
+        }
+        None
+    }
+
+    /// Takes a step from a hex that was reached for what is spent, if there is one and it leads to a hex more cheaply.
+    #[inline]
+    fn take(&mut self, from: Cell, to: Cell, spent: u8, step: Option<Step>) {
+        let Some(step) = step.filter(|step| step.cost <= self.budget - spent) else { return };
+        let cost = spent + step.cost;
+        let from = u32::from(from.0) | if step.stop { STOP } else { 0 };
+        if self.cells.improve(to.0, self.key(cost), from) {
+            self.buckets[usize::from(cost)].push(to.0);
         }
     }
 

@@ -136,6 +136,8 @@ proptest! {
         for side in [Shift::Left, Shift::Right] {
             let traced = trace(&board, from, to, side);
             prop_assert_eq!(&traced, &by_definition(&board, from, to, side));
+            let detour = |cell: &Cell| board.distance(from, *cell) + board.distance(*cell, to) - board.distance(from, to);
+            prop_assert!(traced.iter().all(|cell| detour(cell) <= 1));
             let mut back = trace(&board, to, from, side.opposite());
             back.reverse();
             prop_assert_eq!(traced, back, "symmetric");

@@ -7,7 +7,7 @@ use super::activation::{may_watch, run_inches};
 use super::flight::{menace, shelters};
 use super::frenzy::may_dose;
 use super::model::{Condition, did};
-use super::options::{Activation, Overwatch, Running, Skills, Wounds};
+use super::options::{Activation, FastDraw, Overwatch, Running, Skills, Wounds};
 use super::reactions::{gun_code, gun_of};
 use super::shooting::{GRENADE, HURL, SMOKE, check_hurl, check_throw, worth};
 use super::steps::{Mode, Shot};
@@ -68,6 +68,40 @@ fn may_shoot(battle: &Battle, unit: UnitId, ap: u8) -> Result<(), Refusal> {
     may_do(battle, unit, ap)
 }
 
+/// Whether a model that may shoot may do so with a gun and so many action points, at whomever.
+fn may_fire(battle: &Battle, unit: UnitId, gun: u8, ap: u8) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    let did = battle.unit(unit).did;
+    battle.gun_ready(unit, gun)?;
+    if !worth(battle.gun(unit, gun), ap) {
+        return no(Reason::NothingToDo, "GEM-ACT-03");
+    }
+    if did & did::SHOT != 0 {
+        return no(Reason::AlreadyDone, "GEM-ACT-08");
+    }
+    if did & did::AIMED != 0 && ap != 1 { no(Reason::Malformed, "GEM-ACT-08") } else { Ok(()) }
+}
+
+/// Whether a model may throw a grenade, wherever to.
+fn may_throw(battle: &Battle, unit: UnitId) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    may_do(battle, unit, 1)?;
+    if battle.unit(unit).did & did::SHOT != 0 {
+        return no(Reason::AlreadyDone, "GEM-ACT-08");
+    }
+    if battle.unit(unit).frenzied { no(Reason::MayNotAct, "GEM-FRZ-05") } else { Ok(()) }
+}
+
+/// Whether a model may turn (GEM-MOVE-06).
+fn may_turn(battle: &Battle, unit: UnitId) -> Result<(), Refusal> {
+    let no = |reason| Err(Refusal::new(reason, Rule("GEM-MOVE-06")));
+    let now = battle.unit(unit);
+    if now.did & did::TURNED != 0 || now.condition != Condition::Ready {
+        return no(Reason::AlreadyDone);
+    }
+    if battle.engaged(unit) { no(Reason::Contested) } else { Ok(()) }
+}
+
 /// Whether an action of a model that acts is legal (GEM-ACT-08).
 pub(super) fn check(battle: &Battle, asked: UnitId, action: Action, list: &mut Listing) -> Result<(), Refusal> {
     let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
@@ -94,10 +128,7 @@ fn check_free_will(battle: &Battle, action: Action, list: &mut Listing) -> Resul
             if facing >= 6 || Facing::from_index(facing.into()) == battle.piece(unit).facing {
                 return no(Reason::NothingToDo, "GEM-MOVE-06");
             }
-            if now.did & did::TURNED != 0 || now.condition != Condition::Ready {
-                return no(Reason::AlreadyDone, "GEM-MOVE-06");
-            }
-            if battle.engaged(unit) { no(Reason::Contested, "GEM-MOVE-06") } else { Ok(()) }
+            may_turn(battle, unit)
         }
         (Verb::Move, Target::Hex(cell)) => {
             action.aimed(ACT)?;
@@ -108,8 +139,8 @@ fn check_free_will(battle: &Battle, action: Action, list: &mut Listing) -> Resul
             action.aimed(ACT)?;
             may_hurry(battle, unit, Running::Double)?;
             walking::may_end(battle, unit, cell)?;
-            walking::search(battle, unit, run_inches(battle, unit), &mut list.reach);
-            if list.reach.reached().contains(&cell) { Ok(()) } else { no(Reason::OutOfReach, "GEM-RUN-01") }
+            let reached = walking::reaches(battle, unit, run_inches(battle, unit), cell, &mut list.reach);
+            if reached { Ok(()) } else { no(Reason::OutOfReach, "GEM-RUN-01") }
         }
         (Verb::Run, Target::None) => {
             action.aimed(ACT)?;
@@ -132,26 +163,11 @@ fn check_free_will(battle: &Battle, action: Action, list: &mut Listing) -> Resul
         (Verb::Fire, Target::Unit(foe)) => {
             let (gun, ap) = gun_of(with);
             may_shoot(battle, unit, ap)?;
-            battle.gun_ready(unit, gun)?;
-            if !worth(battle.gun(unit, gun), ap) {
-                return no(Reason::NothingToDo, "GEM-ACT-03");
-            }
-            if now.did & did::SHOT != 0 {
-                return no(Reason::AlreadyDone, "GEM-ACT-08");
-            }
-            if now.did & did::AIMED != 0 && ap != 1 {
-                return no(Reason::Malformed, "GEM-ACT-08");
-            }
+            may_fire(battle, unit, gun, ap)?;
             battle.may_target(Shot { unit, gun, target: foe, ap, mode: Mode::Own })
         }
         (Verb::Fire, Target::Hex(cell)) => {
-            may_do(battle, unit, 1)?;
-            if now.did & did::SHOT != 0 {
-                return no(Reason::AlreadyDone, "GEM-ACT-08");
-            }
-            if now.frenzied {
-                return no(Reason::MayNotAct, "GEM-FRZ-05");
-            }
+            may_throw(battle, unit)?;
             check_throw(battle, unit, with, cell)
         }
         (Verb::Heal, Target::Unit(patient)) => {
@@ -232,19 +248,27 @@ fn check_use(battle: &Battle, action: Action) -> Result<(), Refusal> {
         return no(Reason::MayNotAct, "GEM-FRZ-05");
     }
     may_do(battle, unit, 1)?;
+    check_free_use(battle, action)
+}
+
+/// The same for a model that is free to do any of them.
+fn check_free_use(battle: &Battle, action: Action) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    let Action { unit, with, target, .. } = action;
+    let now = battle.unit(unit);
     match (with, target) {
         (uses::TASK, Target::Hex(cell)) => things::check_task(battle, unit, cell),
         (uses::SEARCH, Target::None) => things::check_search(battle, unit),
         (uses::AIM, Target::None) => {
-            let gun = (0..battle.kit(unit).guns.len() as u8)
-                .any(|gun| battle.gun_ready(unit, gun).is_ok() && worth(battle.gun(unit, gun), 1));
+            let worthy = |gun| battle.gun_ready(unit, gun).is_ok() && worth(battle.gun(unit, gun), 1);
+            let gun = || (0..battle.kit(unit).guns.len() as u8).any(worthy);
             if battle.options().activation == Activation::None {
                 return no(Reason::OrderNotOpen, "GEM-ACT-02");
             }
             if now.did & (did::AIMED | did::SHOT) != 0 {
                 return no(Reason::AlreadyDone, "GEM-ACT-08");
             }
-            if !gun {
+            if !gun() {
                 return no(Reason::WeaponNotReady, "GEM-ACT-08");
             }
             if now.ap < 2 { no(Reason::NotEnough, "GEM-ACT-08") } else { Ok(()) }
@@ -327,7 +351,7 @@ pub(super) fn answers(battle: &Battle, unit: UnitId, list: &mut Listing) {
         let first = list.actions.len();
         list.actions.extend(ends.map(|&cell| of(Verb::Move).hex(cell)));
         if walking::may_jump(battle, &list.reach) {
-            battle.search_jumps(unit, battle.allowance(unit), &mut list.reach);
+            battle.seek_jumps(unit, battle.allowance(unit), &mut list.reach, |_| false);
             let moves = first..list.actions.len();
             let ends = list.reach.reached().iter().filter(|&&cell| walking::may_end(battle, unit, cell).is_ok());
             for &cell in ends {
@@ -342,37 +366,63 @@ pub(super) fn answers(battle: &Battle, unit: UnitId, list: &mut Listing) {
         let ends = list.reach.reached().iter().filter(|&&cell| walking::may_end(battle, unit, cell).is_ok());
         list.actions.extend(ends.map(|&cell| of(Verb::Run).hex(cell)));
     }
+    let free = may_do(battle, unit, 1).is_ok();
+    let composed = free && !now.frenzied;
     if now.ap > 0 && matches!(now.condition, Condition::Ready | Condition::Dazed) {
         add(battle, of(Verb::Run), list);
-        add(battle, of(Verb::Retreat), list);
+        // Only who is held in close combat breaks off.
+        if !free {
+            add(battle, of(Verb::Retreat), list);
+        }
         let guns = battle.kit(unit).guns.len() as u8;
+        let charges = free && charging::may_charge(battle, unit).is_ok();
+        let whole = battle.options().activation == Activation::None;
+        let strikes = [1, 2].map(|ap| charges && now.ap >= ap && (ap == 2 || !whole));
+        let fires = [1, 2].map(|ap| {
+            let shoots = may_shoot(battle, unit, ap).is_ok();
+            let ready = |gun: &u8| shoots && may_fire(battle, unit, *gun, ap).is_ok();
+            (0..guns).filter(ready).fold(0u8, |all, gun| all | 1 << gun)
+        });
+        let calls = composed && battle.options().fast_draw == FastDraw::On && now.did & did::SHOT == 0;
         // All that is done to an enemy wants him seen.
-        for foe in battle.enemies_of(battle.piece(unit).side).only(|foe| battle.sees(unit, foe)) {
-            for ap in [1, 2] {
-                add(battle, of(Verb::Strike).with(ap).at(foe), list);
-                for gun in 0..guns {
-                    add(battle, of(Verb::Fire).with(gun_code(gun, ap)).at(foe), list);
+        for foe in battle.foes_seen(unit) {
+            let aims = |gun: &u8| {
+                let shot = Shot { unit, gun: *gun, target: foe, ap: 1, mode: Mode::Own };
+                (fires[0] | fires[1]) >> gun & 1 == 1 && battle.may_target(shot).is_ok()
+            };
+            let aimed = (0..guns).filter(aims).fold(0u8, |all, gun| all | 1 << gun);
+            for (ap, (strikes, fires)) in [1, 2].into_iter().zip(strikes.into_iter().zip(fires)) {
+                if strikes && battle.standing(foe) {
+                    list.push(of(Verb::Strike).with(ap).at(foe));
                 }
+                let shots = (0..guns).filter(|gun| (fires & aimed) >> gun & 1 == 1);
+                list.actions.extend(shots.map(|gun| of(Verb::Fire).with(gun_code(gun, ap)).at(foe)));
             }
-            for gun in 0..guns {
-                add(battle, of(Verb::Use).with(uses::CALL + gun).at(foe), list);
-            }
+            let called = (0..guns).filter(|&gun| calls && draw::check(battle, unit, gun, foe).is_ok());
+            list.actions.extend(called.map(|gun| of(Verb::Use).with(uses::CALL + gun).at(foe)));
             if now.found > 0 {
                 add(battle, of(Verb::Fire).with(HURL).at(foe), list);
             }
         }
-        for what in [(GRENADE, now.grenades), (SMOKE, now.smokes)].into_iter().filter(|w| w.1 > 0).map(|w| w.0) {
-            for cell in battle.board().within(battle.piece(unit).at, battle.throw_range(unit)) {
-                add(battle, of(Verb::Fire).with(what).hex(cell), list);
+        let throws = now.grenades.max(now.smokes) > 0 && may_throw(battle, unit).is_ok();
+        for (what, left) in [(GRENADE, now.grenades), (SMOKE, now.smokes)] {
+            if left == 0 || !throws {
+                continue;
             }
+            // Who throws is in no close combat, so he has to face where to.
+            let cells = battle.board().within(battle.piece(unit).at, battle.throw_range(unit));
+            let lands = cells.filter(|&at| battle.before(unit, at) && check_throw(battle, unit, what, at).is_ok());
+            list.actions.extend(lands.map(|at| of(Verb::Fire).with(what).hex(at)));
         }
-        for friend in battle.friends_of(battle.piece(unit).side) {
+        for friend in battle.friends_of(battle.piece(unit).side).only(|friend| battle.unit(friend).flesh > 0) {
             add(battle, of(Verb::Heal).at(friend), list);
         }
-        for code in [uses::AIM, uses::OVERWATCH, uses::HIDE, uses::SWAP] {
-            add(battle, of(Verb::Use).with(code), list);
+        if composed {
+            let uses = [uses::AIM, uses::OVERWATCH, uses::HIDE].map(|code| of(Verb::Use).with(code));
+            list.actions.extend(uses.into_iter().filter(|action| check_free_use(battle, *action).is_ok()));
         }
-        for gun in 0..guns {
+        add(battle, of(Verb::Use).with(uses::SWAP), list);
+        for gun in 0..if now.empty | now.slung == 0 { 0 } else { guns } {
             add(battle, of(Verb::Use).with(uses::RELOAD).index(gun), list);
             add(battle, of(Verb::Use).with(uses::DRAW).index(gun), list);
         }
@@ -380,9 +430,18 @@ pub(super) fn answers(battle: &Battle, unit: UnitId, list: &mut Listing) {
     if now.doses > 0 {
         add(battle, of(Verb::Use).with(uses::DOSE), list);
     }
-    things::candidates(battle, unit, |action| add(battle, action, list));
-    for facing in 0..6 {
-        add(battle, of(Verb::Face).index(facing), list);
+    things::candidates(battle, unit, |action| {
+        let legal = match action.with {
+            uses::TASK | uses::SEARCH => composed && check_free_use(battle, action).is_ok(),
+            _ => check_use(battle, action).is_ok(),
+        };
+        if legal {
+            list.push(action);
+        }
+    });
+    if may_turn(battle, unit).is_ok() {
+        let turns = (0..6u8).filter(|&facing| Facing::from_index(facing.into()) != battle.piece(unit).facing);
+        list.actions.extend(turns.map(|facing| of(Verb::Face).index(facing)));
     }
     list.push(of(Verb::Hold));
 }

@@ -21,20 +21,13 @@ const ANSWER: Rule = Rule("GEM-REACT-06");
 /// Whether a charge may be declared (GEM-MOVE-03, GEM-ACT-08).
 pub(super) fn check(battle: &Battle, unit: UnitId, target: UnitId, ap: u8) -> Result<(), Refusal> {
     let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
-    let now = battle.unit(unit);
     if !matches!(ap, 1 | 2) {
         return no(Reason::Malformed, "GEM-MOVE-03");
     }
     if !battle.on_board().has(target) || !battle.enemies(unit, target) {
         return no(Reason::NotAnEnemy, "GEM-MOVE-03");
     }
-    walking::may_move(battle, unit)?;
-    if now.did & did::MOVED != 0 {
-        return no(Reason::AlreadyDone, "GEM-ACT-08");
-    }
-    if battle.unit(unit).confused {
-        return no(Reason::MayNotAct, "GEM-CONF-01");
-    }
+    may_charge(battle, unit)?;
     if !battle.standing(target) {
         return no(Reason::WrongKindOfUnit, "GEM-MOVE-02");
     }
@@ -42,6 +35,16 @@ pub(super) fn check(battle: &Battle, unit: UnitId, target: UnitId, ap: u8) -> Re
         return no(Reason::NoSight, "GEM-MOVE-03");
     }
     Ok(())
+}
+
+/// Whether a model may charge at all.
+pub(super) fn may_charge(battle: &Battle, unit: UnitId) -> Result<(), Refusal> {
+    let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
+    walking::may_move(battle, unit)?;
+    if battle.unit(unit).did & did::MOVED != 0 {
+        return no(Reason::AlreadyDone, "GEM-ACT-08");
+    }
+    if battle.unit(unit).confused { no(Reason::MayNotAct, "GEM-CONF-01") } else { Ok(()) }
 }
 
 /// The facing of whoever is charged, as the charger comes upon it: 0 and 60 degrees front, 120 flank, 180 rear

@@ -97,12 +97,12 @@ pub(super) fn seek_cover(play: &mut Play<'_>, unit: UnitId, from: UnitId, inches
     play.with_reach(|battle, reach| {
         let walker = battle.walker(unit, m, SEARCH, Touch::Nobody);
         for nearer in [false, true] {
-            reach.field(battle.board(), at, SEARCH, |a, b| {
+            let stride = |a, b| {
                 let allowed = nearer || battle.board().distance(b, foe) >= start;
-                battle.stride(&walker, a, b).filter(|_| allowed)
-            });
-            let cover = reach.reached().iter().find(|&&cell| cell != at && shelters(battle, from, cell));
-            if let Some(&cover) = cover {
+                if allowed { battle.stride(&walker, a, b) } else { None }
+            };
+            let covered = |cell| cell != at && shelters(battle, from, cell);
+            if let Some(cover) = reach.seek(battle.board(), at, SEARCH, stride, covered) {
                 reach.path(cover, &mut route);
                 route.reverse();
                 break;
@@ -135,14 +135,15 @@ pub(super) fn flee(play: &mut Play<'_>, unit: UnitId, inches: u8, rule: Rule) {
     let goal = play.with_reach(|battle, reach| {
         let walker = battle.walker(unit, m, u8::MAX, Touch::Nobody);
         for clear in [true, false] {
-            reach.field(battle.board(), at, u8::MAX, |from, to| {
+            let stride = |from, to| {
                 if clear {
                     return battle.stride(&walker, from, to);
                 }
                 let cost = battle.pace(from, to, m).filter(|_| !battle.occupied(to))?;
                 Some(Pace { cost, stop: false })
-            });
-            if let Some(&goal) = reach.reached().iter().find(|cell| on_own_edge(battle, unit, **cell)) {
+            };
+            let leaves = |cell| on_own_edge(battle, unit, cell);
+            if let Some(goal) = reach.seek(battle.board(), at, u8::MAX, stride, leaves) {
                 reach.path(goal, &mut route);
                 route.reverse();
                 return goal;

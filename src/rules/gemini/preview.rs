@@ -41,10 +41,13 @@ pub(super) fn path_of(battle: &Battle, action: Action) -> Option<(u8, Vec<Cell>)
     }
     let mut reach = Reach::new();
     let inches = battle.allowance(unit);
-    match (action.verb, action.with) {
-        (Verb::Move, _) => walking::search(battle, unit, inches, &mut reach),
-        (Verb::Use, uses::JUMP) => battle.search_jumps(unit, inches, &mut reach),
-        _ => return None,
+    let found = match (action.verb, action.with) {
+        (Verb::Move, _) => walking::reaches(battle, unit, inches, to, &mut reach),
+        (Verb::Use, uses::JUMP) => battle.seek_jumps(unit, inches, &mut reach, |cell| cell == to).is_some(),
+        _ => false,
+    };
+    if !found {
+        return None;
     }
     let mut way = Vec::new();
     reach.path(to, &mut way);

@@ -57,23 +57,16 @@ impl Battle {
 
     /// Whether a model may react to what an enemy has done (GEM-REACT-02).
     fn reacts_to(&self, unit: UnitId, by: UnitId, walking: bool) -> bool {
+        let now = self.unit(unit);
         // Only who watches minds others' walking, and nobody reacts in its own side's turn.
-        if walking && !self.unit(unit).overwatch
-            || !self.may_react(unit)
-            || self.table().active == self.piece(unit).side.0 + 1
-        {
+        if walking && !now.overwatch || self.table().active == self.piece(unit).side.0 + 1 {
             return false;
         }
-        if self.watches(unit, by) {
-            return true;
-        }
-        if self.unit(unit).marker {
-            return false;
-        }
-        let near = self.apart(unit, by) <= self.setting().numbers.reaction.into();
-        let acts = self.able(by) && near && self.sees(unit, by);
-        let shot_at = self.pending().shot_at.has(unit) && self.has_line(unit, by);
-        !walking && self.options().reactions == Reactions::On && (acts || shot_at)
+        let reacts = !walking && !now.marker && self.options().reactions == Reactions::On;
+        let near = || self.apart(unit, by) <= self.setting().numbers.reaction.into();
+        let acts = || near() && self.able(by) && self.sees(unit, by);
+        let shot_at = || self.pending().shot_at.has(unit) && self.has_line(unit, by);
+        (self.watches(unit, by) || reacts && (acts() || shot_at())) && self.may_react(unit)
     }
 
     /// How overwatch fires at a mover: worse where he charges, appears or disappears (GEM-OVER-07).

@@ -374,6 +374,7 @@ fn battle_of(sheet: Scenario, shelf: &mut Shelf<'_>, board: &Board, problems: &m
         models,
         skills: content.skills.clone(),
         ground: Setting::rows(&content.numbers),
+        even: Setting::even(&content.numbers, board),
         turns: sheet.turns,
         first,
         edges: sheet.sides.iter().map(|side| side.edge).collect(),

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::battle::{SideId, UnitId};
-use crate::board::{Cell, Edge, LazyTable, Terrain};
+use crate::board::{Board, Cell, Edge, LazyTable, Terrain};
 
 use super::Battle;
 use super::ambush::Ambush;
@@ -58,6 +58,8 @@ pub struct Setting {
     pub skills: Vec<SkillRow>,
     /// What each terrain is like, by its number.
     pub ground: [TerrainRow; Terrain::ALL.len()],
+    /// What it costs to enter a hex, where all ways into it cost any mover the same; 0 elsewhere.
+    pub even: Vec<u8>,
     /// How hexes are seen from hexes, by the one that looks, where neither smoke nor a door has a say.
     pub lines: LazyTable<Seen>,
     /// The last turn.
@@ -111,6 +113,20 @@ impl Setting {
             };
             numbers.terrain.iter().find(|row| row.terrain == terrain).copied().unwrap_or(plain)
         })
+    }
+
+    /// What hexes cost that have no door, nothing to climb over and no height to climb about them (GEM-MOVE-07).
+    #[must_use]
+    pub fn even(numbers: &Numbers, board: &Board) -> Vec<u8> {
+        let rows = Setting::rows(numbers);
+        let even = |cell: Cell| {
+            let row = rows[board.terrain[cell.index()] as usize];
+            let height = |of: Cell| board.heights[of.index()];
+            let level = |near: Cell| !near.is_some() || height(near).abs_diff(height(cell)) <= 1;
+            let plain = !row.door && !row.climbed && board.linked(cell).next().is_none();
+            row.cost.filter(|_| plain && board.neighbours[cell.index()].into_iter().all(level)).unwrap_or(0)
+        };
+        board.cells().map(even).collect()
     }
 }
 

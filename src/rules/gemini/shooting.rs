@@ -195,10 +195,10 @@ impl Battle {
         if self.options().target_priority == TargetPriority::On && chosen && !self.gun(unit, gun).has(GunTag::Sniper) {
             let nearer = |foe: &UnitId| self.apart(unit, *foe) < hexes;
             let counts = |foe: &UnitId| {
-                self.standing(*foe)
-                    && !self.engaged(*foe)
-                    && !self.unit(*foe).hidden
+                !self.unit(*foe).hidden
+                    && self.standing(*foe)
                     && self.in_arc(unit, self.piece(*foe).at)
+                    && !self.engaged(*foe)
             };
             let others = self.enemies_of(self.piece(unit).side).filter(nearer).filter(counts);
             let seen = others.filter_map(|foe| Some((self.apart(unit, foe), self.cover_from(unit, foe)?)));

@@ -1,6 +1,6 @@
 //! Lines of sight and cover (MAP-08, MAP-09, GEM-MOVE-06, GEM-MOVE-08).
 
-use crate::battle::UnitId;
+use crate::battle::{UnitId, UnitSet};
 use crate::board::{Bearing, Cell, Half, Shift, within};
 
 use super::Battle;
@@ -66,13 +66,22 @@ impl Battle {
             return None;
         }
         // What only the map decides is looked at once in a battle.
-        if self.table().smokes == 0 {
+        if !self.smoke_between(from, to) {
             let seen = self.setting().lines.of(to, from.index(), || self.look(from, to));
             if !seen.door {
                 return seen.cover;
             }
         }
         self.look(from, to).cover
+    }
+
+    /// Whether there may be smoke on the way from a hex to another.
+    #[inline]
+    fn smoke_between(&self, from: Cell, to: Cell) -> bool {
+        let way = |cell: Cell| self.board().distance(from, cell) + self.board().distance(cell, to);
+        // By way of a hex that the line enters it is one step more at most.
+        let near = |cell: Cell| way(cell) <= self.board().distance(from, to) + 1;
+        self.table().smokes > 0 && self.marked().iter().any(|&(cell, marks)| marks.smoke > 0 && near(cell))
     }
 
     /// How a hex is seen from another of its deck as things stand.
@@ -103,9 +112,16 @@ impl Battle {
     /// Whether a hex lies in a model's arc: 90 degrees to the front, all round in close combat (GEM-MOVE-06).
     #[must_use]
     pub fn in_arc(&self, unit: UnitId, to: Cell) -> bool {
+        self.before(unit, to) || self.engaged(unit)
+    }
+
+    /// Whether a hex lies before a model.
+    #[inline]
+    #[must_use]
+    pub fn before(&self, unit: UnitId, to: Cell) -> bool {
         let piece = self.piece(unit);
         let delta = self.board().hex(to) - self.board().hex(piece.at);
-        within(piece.facing, delta, Half::Deg45) != Bearing::Outside || self.engaged(unit)
+        within(piece.facing, delta, Half::Deg45) != Bearing::Outside
     }
 
     /// Whether a model has another in sight: in line and in arc (GEM-MOVE-06). Whoever hides is not seen by enemies
@@ -113,6 +129,16 @@ impl Battle {
     #[must_use]
     pub fn sees(&self, unit: UnitId, other: UnitId) -> bool {
         !self.unit(other).hidden && self.in_arc(unit, self.piece(other).at) && self.has_line(unit, other)
+    }
+
+    /// The enemies that a model has in sight.
+    #[must_use]
+    pub fn foes_seen(&self, unit: UnitId) -> UnitSet {
+        let all_round = self.engaged(unit);
+        self.enemies_of(self.piece(unit).side).only(|foe| {
+            let open = all_round || self.before(unit, self.piece(foe).at);
+            open && !self.unit(foe).hidden && self.has_line(unit, foe)
+        })
     }
 
     /// The cover that a model has from another; none where there is no line.

@@ -51,20 +51,29 @@ impl Battle {
     #[must_use]
     pub fn foes_touching(&self, unit: UnitId) -> UnitSet {
         let at = self.piece(unit).at;
-        let near = |cell: &Cell| cell.is_some() && self.occupied(*cell);
-        if !at.is_some() || !self.board().neighbours[at.index()].iter().any(near) {
+        if !at.is_some() {
             return UnitSet::default();
         }
-        self.enemies_of(self.piece(unit).side).only(|foe| self.contact(unit, foe))
+        let near = &self.board().neighbours[at.index()];
+        if !near.iter().any(|cell| cell.is_some() && self.occupied(*cell)) {
+            return UnitSet::default();
+        }
+        let level = |cell| self.height(at).abs_diff(self.height(cell)) <= 1;
+        self.enemies_of(self.piece(unit).side).only(|foe| {
+            let cell = self.piece(foe).at;
+            near.contains(&cell) && level(cell)
+        })
     }
 
     /// The standing enemies that touch a model.
+    #[inline]
     #[must_use]
     pub fn standing_foes(&self, unit: UnitId) -> UnitSet {
         self.foes_touching(unit).only(|foe| self.standing(foe))
     }
 
     /// Whether a model is engaged: it stands and touches a standing enemy.
+    #[inline]
     #[must_use]
     pub fn engaged(&self, unit: UnitId) -> bool {
         self.standing(unit) && !self.standing_foes(unit).is_empty()

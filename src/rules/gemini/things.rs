@@ -261,7 +261,8 @@ pub(super) fn check_search(battle: &Battle, unit: UnitId) -> Result<(), Refusal>
 pub(super) fn candidates(battle: &Battle, unit: UnitId, mut add: impl FnMut(Action)) {
     let things = &battle.setting().things;
     let of = |code| Action::of(Verb::Use, unit).with(code);
-    for cell in battle.board().within(battle.piece(unit).at, 1) {
+    let bare = battle.marked().is_empty() && things.armoury.is_empty();
+    for cell in battle.board().within(battle.piece(unit).at, 1).filter(|_| !bare) {
         let marks = battle.ground(cell);
         if marks.weapon > 0 || marks.prizes > 0 || things.armoury.contains(&cell) {
             add(of(uses::TAKE).hex(cell));

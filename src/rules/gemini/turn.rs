@@ -110,8 +110,8 @@ fn decided(battle: &Battle) -> bool {
     if standing(battle).count_ones() < 2 || battle.setting().victory == Victory::Prizes && all_out(battle) {
         return true;
     }
-    let teams = battle.sides().filter(|&side| worth(battle, side) > 0).fold(0u8, |t, s| t | 1 << battle.team(s));
-    matches!(battle.setting().victory, Victory::Able | Victory::Standing) && teams.count_ones() < 2
+    let teams = || battle.sides().filter(|&side| worth(battle, side) > 0).fold(0u8, |t, s| t | 1 << battle.team(s));
+    matches!(battle.setting().victory, Victory::Able | Victory::Standing) && teams().count_ones() < 2
 }
 
 /// The end: whoever has most left wins (GEM-SET-04).

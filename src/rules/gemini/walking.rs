@@ -53,8 +53,17 @@ fn pinned_down(battle: &Battle, unit: UnitId) -> bool {
 
 /// Searches where a model may go with so many inches.
 pub(super) fn search(battle: &Battle, unit: UnitId, inches: u8, reach: &mut Reach) {
-    let m = battle.allowance(unit);
-    battle.search(unit, inches, m.max(battle.sheet(unit).m.min(2)), Touch::Nobody, reach);
+    battle.search(unit, inches, whole_move(battle, unit), Touch::Nobody, reach);
+}
+
+/// Searches as far as a hex; whether a model may go there with so many inches.
+pub(super) fn reaches(battle: &Battle, unit: UnitId, inches: u8, goal: Cell, reach: &mut Reach) -> bool {
+    battle.seek(unit, inches, whole_move(battle, unit), Touch::Nobody, reach, |cell| cell == goal).is_some()
+}
+
+/// What a model's climbing is measured by.
+fn whole_move(battle: &Battle, unit: UnitId) -> u8 {
+    battle.allowance(unit).max(battle.sheet(unit).m.min(2))
 }
 
 /// Whether a Move may end in a hex that it reaches: free, and near a mate where gangs keep together (GEM-SET-02).
@@ -79,8 +88,8 @@ pub(super) fn may_end(battle: &Battle, unit: UnitId, cell: Cell) -> Result<(), R
 pub(super) fn check_move(battle: &Battle, unit: UnitId, cell: Cell, reach: &mut Reach) -> Result<(), Refusal> {
     may_move(battle, unit)?;
     may_end(battle, unit, cell)?;
-    search(battle, unit, battle.allowance(unit), reach);
-    if reach.reached().contains(&cell) { Ok(()) } else { Err(Refusal::new(Reason::OutOfReach, MOVE)) }
+    let reached = reaches(battle, unit, battle.allowance(unit), cell, reach);
+    if reached { Ok(()) } else { Err(Refusal::new(Reason::OutOfReach, MOVE)) }
 }
 
 /// Whether a jump down leads to a hex, to which no other way of a Move does (GEM-MOVE-04).
@@ -88,12 +97,11 @@ pub(super) fn check_jump(battle: &Battle, unit: UnitId, cell: Cell, reach: &mut 
     const RULE: Rule = Rule("GEM-MOVE-04");
     may_move(battle, unit)?;
     may_end(battle, unit, cell)?;
-    search(battle, unit, battle.allowance(unit), reach);
-    if reach.reached().contains(&cell) {
+    if reaches(battle, unit, battle.allowance(unit), cell, reach) {
         return Err(Refusal::new(Reason::NothingToDo, RULE));
     }
-    battle.search_jumps(unit, battle.allowance(unit), reach);
-    if reach.reached().contains(&cell) { Ok(()) } else { Err(Refusal::new(Reason::OutOfReach, RULE)) }
+    let lands = battle.seek_jumps(unit, battle.allowance(unit), reach, |to| to == cell);
+    if lands.is_some() { Ok(()) } else { Err(Refusal::new(Reason::OutOfReach, RULE)) }
 }
 
 /// Whether a model stands so high that it may jump down somewhere on a Move, whose ways have been searched (GEM-MOVE-04).
@@ -128,14 +136,14 @@ fn halts(battle: &Battle, unit: UnitId) -> bool {
     })
 }
 
-/// Begins a walk to a hex of the last search.
+/// Begins a walk to a hex in reach.
 pub(super) fn set_out(play: &mut Play<'_>, unit: UnitId, cell: Cell, inches: u8, why: Walk) -> Flow<Step> {
     let mut path = std::mem::take(&mut play.pending_mut().path);
     play.with_reach(|battle, reach| {
-        match why {
-            Walk::Jump => battle.search_jumps(unit, inches, reach),
-            _ => search(battle, unit, inches, reach),
-        }
+        let _found = match why {
+            Walk::Jump => battle.seek_jumps(unit, inches, reach, |to| to == cell).is_some(),
+            _ => reaches(battle, unit, inches, cell, reach),
+        };
         reach.path(cell, &mut path);
         path.reverse();
     });
@@ -198,17 +206,19 @@ fn walkable(play: &Play<'_>, unit: UnitId, to: Cell) -> bool {
     !play.occupied(to) || !last && play.units_in(to).all(fallen)
 }
 
+/// Whether a model on its way has come to treacherous ground for the first time, and goes at speed (GEM-AGI-03).
+fn hurries(battle: &Battle, unit: UnitId) -> bool {
+    let route = &battle.pending().route;
+    let walked = route.len() - battle.pending().path.len();
+    let first = route.iter().rev().take(walked).filter(|cell| battle.row(**cell).hazard).count() == 1;
+    let inches: u16 = route.iter().map(|cell| u16::from(battle.row(*cell).cost.unwrap_or(1))).sum();
+    first && 2 * inches > battle.allowance(unit).into()
+}
+
 /// Treacherous ground entered at speed: whether the model falls over (GEM-AGI-03, GEM-AGI-04).
 fn trips(play: &mut Play<'_>, unit: UnitId, to: Cell) -> bool {
     const RULE: Rule = Rule("GEM-AGI-03");
-    let hurried = {
-        let route = &play.pending().route;
-        let walked = route.len() - play.pending().path.len();
-        let first = route.iter().rev().take(walked).filter(|cell| play.row(**cell).hazard).count() == 1;
-        let inches: u16 = route.iter().map(|cell| u16::from(play.row(*cell).cost.unwrap_or(1))).sum();
-        first && 2 * inches > play.allowance(unit).into()
-    };
-    if play.options().agility == Agility::Off || !play.row(to).hazard || !hurried {
+    if play.options().agility == Agility::Off || !play.row(to).hazard || !hurries(play, unit) {
         return false;
     }
     let passed = agile(play, RULE, unit);

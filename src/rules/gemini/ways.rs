@@ -1,7 +1,7 @@
 //! Ways over the ground (GEM-MOVE-01, GEM-MOVE-02, GEM-MOVE-07, GEM-MOVE-09).
 
-use crate::battle::{UnitId, UnitSet};
-use crate::board::{Cell, Reach, Step as Pace};
+use crate::battle::UnitId;
+use crate::board::{Cell, MAX_CELLS, Reach, Step as Pace};
 
 use super::Battle;
 use super::model::Condition;
@@ -25,34 +25,49 @@ pub enum Touch {
 }
 
 /// Somebody who goes over the ground.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Walker {
     unit: UnitId,
     /// Inches of its whole move, which what it climbs is measured by.
     m: u8,
     near: Touch,
-    /// The standing enemies that it could come to touch.
-    foes: UnitSet,
+    /// The hexes in which it would touch standing enemies, by bits.
+    touching: [u64; MAX_CELLS / 64],
+}
+
+impl Walker {
+    /// Whether it would touch a standing enemy in a hex.
+    #[inline]
+    fn touches(&self, cell: Cell) -> bool {
+        self.touching[cell.index() / 64] >> (cell.index() % 64) & 1 == 1
+    }
 }
 
 impl Battle {
     /// What the step from a hex to the next costs a mover whose whole move is `m`; none where it cannot be made.
+    #[inline]
     #[must_use]
     pub fn pace(&self, from: Cell, to: Cell, m: u8) -> Option<u8> {
-        let row = self.row(to);
+        let even = self.setting().even[to.index()];
+        if even > 0 {
+            return Some(even);
+        }
+        self.uneven_pace(from, to, m)
+    }
+
+    fn uneven_pace(&self, from: Cell, to: Cell, m: u8) -> Option<u8> {
+        let (row, board) = (self.row(to), self.board());
         let ground = row.cost?;
         if row.door && self.ground(to).locked {
             return None;
         }
-        let linked = self.board().is_linked(from, to);
-        let climb = self.height(from).abs_diff(self.height(to));
-        let half = m.div_ceil(2).max(1);
-        match climb {
-            _ if self.board().deck(from) != self.board().deck(to) => Some(LADDER.min(m.max(1))),
-            0 | 1 if row.climbed => Some(half.max(ground)),
+        let (half, ladder) = (|| m.div_ceil(2).max(1), || LADDER.min(m.max(1)));
+        match self.height(from).abs_diff(self.height(to)) {
+            _ if board.deck(from) != board.deck(to) => Some(ladder()),
+            0 | 1 if row.climbed => Some(half().max(ground)),
             0 | 1 => Some(ground),
-            _ if linked => Some(LADDER.min(m.max(1))),
-            2 => Some(half),
+            _ if board.is_linked(from, to) => Some(ladder()),
+            2 => Some(half()),
             _ => None,
         }
     }
@@ -60,49 +75,78 @@ impl Battle {
     /// A model on its way of so many inches, whose whole move is `m`; `near` says whom it may touch.
     #[must_use]
     pub fn walker(&self, unit: UnitId, m: u8, inches: u8, near: Touch) -> Walker {
-        let far = |foe| self.board().decks == 1 && self.apart(unit, foe) > u16::from(inches) + 1;
-        let foes = self.enemies_of(self.piece(unit).side).only(|foe| self.standing(foe) && !far(foe));
-        Walker { unit, m, near, foes }
+        let mut touching = [0; MAX_CELLS / 64];
+        for foe in self.enemies_of(self.piece(unit).side) {
+            let far = self.board().decks == 1 && self.apart(unit, foe) > u16::from(inches) + 1;
+            if far || !self.standing(foe) {
+                continue;
+            }
+            let at = self.piece(foe).at;
+            for cell in self.board().neighbours[at.index()].into_iter().filter(|cell| cell.is_some()) {
+                let touches = self.height(at).abs_diff(self.height(cell)) <= 1;
+                touching[cell.index() / 64] |= u64::from(touches) << (cell.index() % 64);
+            }
+        }
+        Walker { unit, m, near, touching }
     }
 
     /// A step of a model's own move, as far as others let it pass.
+    #[inline]
     #[must_use]
     pub fn stride(&self, walker: &Walker, from: Cell, to: Cell) -> Option<Pace> {
-        let &Walker { unit, m, near, foes } = walker;
-        let cost = self.pace(from, to, m)?;
-        if self.occupied(to) {
+        let &Walker { unit, m, near, .. } = walker;
+        let stop = if self.occupied(to) {
             let fallen = |other: UnitId| self.unit(other).condition.is_felled() && self.enemies(unit, other);
             let over = matches!(near, Touch::OverFallen | Touch::Anybody) && self.units_in(to).all(fallen);
-            return over.then_some(Pace { cost, stop: false });
-        }
-        match near {
-            Touch::Nobody | Touch::OverFallen => (!self.touches_any(to, foes)).then_some(Pace { cost, stop: false }),
-            // The last hex may touch several (GEM-MOVE-03): it is where the charge ends.
-            Touch::Only(foe) => {
-                let arrives = self.touching(to, self.piece(foe).at);
-                let free = arrives || !self.touches_any(to, foes);
-                free.then_some(Pace { cost, stop: arrives })
+            over.then_some(false)?
+        } else {
+            match near {
+                Touch::Nobody | Touch::OverFallen => (!walker.touches(to)).then_some(false)?,
+                // The last hex may touch several (GEM-MOVE-03): it is where the charge ends.
+                Touch::Only(foe) => {
+                    let arrives = self.touching(to, self.piece(foe).at);
+                    (arrives || !walker.touches(to)).then_some(arrives)?
+                }
+                Touch::Anybody => walker.touches(to),
             }
-            Touch::Anybody => Some(Pace { cost, stop: self.touches_any(to, foes) }),
-        }
+        };
+        Some(Pace { cost: self.pace(from, to, m)?, stop })
     }
 
     /// Searches what a model reaches with so many inches.
     pub fn search(&self, unit: UnitId, inches: u8, m: u8, near: Touch, reach: &mut Reach) {
-        let walker = self.walker(unit, m, inches, near);
-        reach.field(self.board(), self.piece(unit).at, inches, |from, to| self.stride(&walker, from, to));
+        self.seek(unit, inches, m, near, reach, |_| false);
     }
 
-    /// The same for a move with jumps down, of 3 inches each (GEM-MOVE-04).
-    pub fn search_jumps(&self, unit: UnitId, inches: u8, reach: &mut Reach) {
+    /// The same, as far as the first hex that is wanted.
+    pub fn seek(
+        &self,
+        unit: UnitId,
+        inches: u8,
+        m: u8,
+        near: Touch,
+        reach: &mut Reach,
+        wanted: impl FnMut(Cell) -> bool,
+    ) -> Option<Cell> {
+        let walker = self.walker(unit, m, inches, near);
+        reach.seek(self.board(), self.piece(unit).at, inches, |from, to| self.stride(&walker, from, to), wanted)
+    }
+
+    /// Searches as for a Move with jumps down, of 3 inches each (GEM-MOVE-04), as far as the first hex that is wanted.
+    pub fn seek_jumps(
+        &self,
+        unit: UnitId,
+        inches: u8,
+        reach: &mut Reach,
+        wanted: impl FnMut(Cell) -> bool,
+    ) -> Option<Cell> {
         let walker = self.walker(unit, self.allowance(unit), inches, Touch::Nobody);
         let leap = |from, to| {
-            let free = self.drops(from, to) && !self.occupied(to) && !self.touches_any(to, walker.foes);
+            let free = self.drops(from, to) && !self.occupied(to) && !walker.touches(to);
             self.row(to).cost.filter(|_| free).map(|cost| Pace { cost, stop: false })
         };
-        reach.field(self.board(), self.piece(unit).at, inches, |from, to| {
-            self.stride(&walker, from, to).or_else(|| leap(from, to))
-        });
+        let enter = |from, to| self.stride(&walker, from, to).or_else(|| leap(from, to));
+        reach.seek(self.board(), self.piece(unit).at, inches, enter, wanted)
     }
 
     /// Whether the way from a hex to the next is down a ledge of 3 inches, where nothing leads down (GEM-MOVE-04).
@@ -116,12 +160,12 @@ impl Battle {
     /// The way of a charge: to the cheapest hex that touches the target; where none is in reach, as near as can be come
     /// (GEM-MOVE-03). The next hex last. Whether it arrives.
     pub fn charge_way(&self, unit: UnitId, target: UnitId, inches: u8, reach: &mut Reach, way: &mut Vec<Cell>) -> bool {
-        self.search(unit, inches, self.allowance(unit), Touch::Only(target), reach);
         let at = self.piece(target).at;
-        let free = |cell: &&Cell| !self.occupied(**cell) || **cell == self.piece(unit).at;
-        let arrives = reach.reached().iter().filter(free).find(|cell| self.touching(**cell, at)).copied();
+        let free = |cell: Cell| !self.occupied(cell) || cell == self.piece(unit).at;
+        let touches = |cell| free(cell) && self.touching(cell, at);
+        let arrives = self.seek(unit, inches, self.allowance(unit), Touch::Only(target), reach, touches);
         let nearest = || {
-            let reached = reach.reached().iter().filter(free);
+            let reached = reach.reached().iter().filter(|cell| free(**cell));
             reached.min_by_key(|cell| (self.board().distance(**cell, at), reach.cost(**cell), **cell)).copied()
         };
         way.clear();
@@ -136,10 +180,10 @@ impl Battle {
     #[must_use]
     pub fn charge_cost(&self, unit: UnitId, target: UnitId, reach: &mut Reach) -> Option<u8> {
         let m = self.allowance(unit);
-        self.search(unit, 2 * m, m, Touch::Only(target), reach);
         let at = self.piece(target).at;
-        let found = reach.reached().iter().find(|cell| self.touching(**cell, at) && !self.occupied(**cell));
-        found.and_then(|cell| reach.cost(*cell))
+        let touches = |cell| self.touching(cell, at) && !self.occupied(cell);
+        let found = self.seek(unit, 2 * m, m, Touch::Only(target), reach, touches)?;
+        reach.cost(found)
     }
 
     /// Whether a model goes at half its rate.
