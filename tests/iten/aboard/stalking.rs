@@ -202,7 +202,8 @@ fn seals_are_cut() {
     let sealed = |at: (u16, u16), tool: &str| {
         let field = part("0", "").with(&format!("sealed: [({}, {})]", at.0, at.1)).at("Shooting");
         let red = field.side("Red", "").figure("Ann", (at.0 + 1, at.1), &format!("weapons: [\"{tool}\"]"));
-        red.begin(&[])
+        // The phase goes on with whoever may watch.
+        red.figure("Al", (4, 4), "weapons: [\"Lasgun\"]").begin(&[])
     };
     let seal = |game: &Game, at: (u16, u16)| game.battle.ground(game.hex(at.0, at.1)).seal;
     for at in [(6, 3), (7, 6)] {
