@@ -6,7 +6,7 @@ use hexfray::rules::iten::numbers::Grade;
 use super::{GRIT, fates, point, shot, watched, watcher};
 use crate::field::{Field, Game, ratio};
 
-const SAVE: &str = "HULK-BULK-03";
+pub(super) const SAVE: &str = "HULK-BULK-03";
 const TOOLS: [&str; 8] = [
     "Breaching Charge",
     "Thermal Lance",

@@ -7,9 +7,12 @@ use hexfray::content::Library;
 use hexfray::opponents;
 use hexfray::rules::Presentation;
 use hexfray::rules::iten::Iten;
+use hexfray::rules::iten::numbers::Grade;
 use hexfray::scenario::{Scenario, Session};
 
 use crate::field::{Field, Game, table};
+
+use super::breach::SAVE;
 
 /// A room, a door, a passage that turns twice, and a room behind a hatch at its end.
 pub(super) const PART: &str = "
@@ -191,30 +194,28 @@ fn entries_are_sealed() {
     game.act("Ann works at a seal at 6.3", &[]);
     game.act("Abe works at a seal at 6.3", &[("ITEN-INIT-02", 6), ("ITEN-INIT-02", 1)]);
     let door = game.hex(6, 3);
-    assert_eq!(game.battle.grade(door), Some(hexfray::rules::iten::numbers::Grade::Light));
+    assert_eq!(game.battle.grade(door), Some(Grade::Light));
     assert_eq!(game.won(), None);
 }
 
-/// HULK-STALK-17: a seal is cut through like a light bulkhead, by a Power Fist in 5 of 6 attempts; then a door is a hole, and
-/// an entry is one again.
+/// HULK-STALK-17: a seal is cut through like a light bulkhead, which withstands a Power Fist on a 6 and a Chainfist never; then
+/// a door is a hole, and an entry is one again.
 #[test]
 fn seals_are_cut() {
-    let sealed = |at: (u16, u16), tool: &str| {
-        let field = part("0", "").with(&format!("sealed: [({}, {})]", at.0, at.1)).at("Shooting");
-        let red = field.side("Red", "").figure("Ann", (at.0 + 1, at.1), &format!("weapons: [\"{tool}\"]"));
-        // The phase goes on with whoever may watch.
-        red.figure("Al", (4, 4), "weapons: [\"Lasgun\"]").begin(&[])
-    };
-    let seal = |game: &Game, at: (u16, u16)| game.battle.ground(game.hex(at.0, at.1)).seal;
+    const FIRST: [(&str, u8); 2] = [("ITEN-INIT-02", 6), ("ITEN-INIT-02", 1)];
     for at in [(6, 3), (7, 6)] {
-        let cut = |tool: &str| format!("Ann cuts through {}.{} with the {tool}", at.0, at.1);
-        let mut game = sealed(at, "Power Fist");
-        assert_eq!(seal(&game, at), 2);
-        assert_eq!(game.chances(&cut("Power Fist"), |game| seal(game, at) == 0)[&true], crate::field::ratio("5/6"));
-        let mut game = sealed(at, "Chainfist");
-        game.act(&cut("Chainfist"), &[]);
-        assert_eq!((seal(&game, at), game.battle.grade(game.hex(at.0, at.1))), (0, None));
-        assert_eq!(game.battle.open_entries().count(), 2);
+        let cut = |tool: &str, save: &[(&str, u8)]| {
+            let field = part("0", "").with(&format!("sealed: [({}, {})]", at.0, at.1)).at("Shooting");
+            let red = field.side("Red", "").figure("Ann", (at.0 + 1, at.1), &format!("weapons: [\"{tool}\"]"));
+            let mut game = red.begin(&[]);
+            let seal = game.hex(at.0, at.1);
+            assert_eq!((game.battle.ground(seal).seal, game.battle.grade(seal)), (2, Some(Grade::Light)));
+            game.act(&format!("Ann cuts through {}.{} with the {tool}", at.0, at.1), &[save, &FIRST].concat());
+            (game.battle.grade(seal).is_none(), game.battle.open_entries().count())
+        };
+        assert!(!cut("Power Fist", &[(SAVE, 6)]).0, "it holds");
+        assert_eq!(cut("Power Fist", &[(SAVE, 5)]), (true, 2));
+        assert_eq!(cut("Chainfist", &[]), (true, 2));
     }
 }
 
