@@ -41,8 +41,8 @@ enum Origin {
     Lessons,
 }
 
-/// Asks for a new battle, one of those that were left, or lessons; none where the person leaves. The person's own rosters lie in
-/// a folder.
+/// Asks for a new battle, one of those that were left, or lessons; none where the person leaves. The person's own rosters
+/// lie in a folder.
 ///
 /// # Errors
 /// Reading or writing fails, or a shipped file is wrong.

@@ -3,13 +3,13 @@
 //! what it does with them.
 //!
 //! [`screens`] is the game on the whole screen. Where that cannot be, [`game`] runs a battle between persons and
-//! computers at a prompt, [`person`] is a person's turn at the prompt, [`lobby`] is what comes before it, [`lesson`] teaches. [`picture`]
-//! draws the board, [`words`] tells it to those who cannot see that, [`menu`] numbers the actions, [`replay`] replays
-//! journals, [`codex`] looks rules up, [`muster`] builds rosters, [`hulk`] draws maps, [`campaign`] is what comes
-//! between battles, [`league`] and [`tune`] let opponents play each other, [`fit`] learns from it, [`balance`] and
-//! [`lab`] weigh forces, [`ledger`] finds the rules' tests, [`clean`] removes control sequences, [`battle`], [`odds`],
-//! [`check`], [`referee`], [`mend`] and [`measure`] are commands alone, [`trace`] writes the trace of a run. All of
-//! them write to a given output.
+//! computers at a prompt, [`person`] is a person's turn at the prompt, [`lobby`] is what comes before it, [`lesson`]
+//! teaches. [`picture`] draws the board, [`words`] tells it to those who cannot see that, [`menu`] numbers the actions,
+//! [`replay`] replays journals, [`codex`] looks rules up, [`muster`] builds rosters, [`hulk`] draws maps, [`campaign`] is
+//! what comes between battles, [`league`] and [`tune`] let opponents play each other, [`fit`] learns from it, [`balance`]
+//! and [`lab`] weigh forces, [`ledger`] finds the rules' tests, [`clean`] removes control sequences, [`battle`],
+//! [`odds`], [`check`], [`referee`], [`mend`] and [`measure`] are commands alone, [`trace`] writes the trace of a run.
+//! All of them write to a given output.
 
 pub mod balance;
 pub mod battle;

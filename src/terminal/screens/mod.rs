@@ -2,8 +2,8 @@
 //!
 //! An [`App`] is the state: [`App::key`] does what a key says, [`App::tick`] lets time go by, [`App::draw`] draws it on
 //! whatever `ratatui` draws on; none of them needs a terminal. `stage` sets one up for it and gives it back. `start`,
-//! `setup`, `lessons`, `battle`, `result` and `book` are the screens, made of `list`, `map` and `paint`. What a person does before and
-//! in a battle is in [`play`](crate::play), which the window is made of too.
+//! `setup`, `lessons`, `battle`, `result` and `book` are the screens, made of `list`, `map` and `paint`. What a person
+//! does before and in a battle is in [`play`](crate::play), which the window is made of too.
 
 mod battle;
 mod book;

@@ -1,4 +1,5 @@
-//! The legend of the areas on the board: what each hatching and edge means, while anything but the reach of one's own is shown.
+//! The legend of the areas on the board: what each hatching and edge means, while anything but the reach of the unit in
+//! hand is shown.
 
 use egui_macroquad::egui::{self, Align2, Color32, FontId, Rect, Stroke, StrokeKind, Ui, pos2, vec2};
 
@@ -16,6 +17,7 @@ const ROW: f32 = 20.0;
 const SAMPLE: (f32, f32) = (26.0, 13.0);
 /// Between the legend's edge and what is in it, and between a sample and its words.
 const PAD: f32 = 8.0;
+
 impl BattleScreen {
     /// The legend, in the lower right corner of the part of the board that no panel covers. Clicks go through it.
     pub(super) fn legend_of_areas(&self, ctx: &egui::Context, layout: &Layout) {

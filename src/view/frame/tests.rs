@@ -163,7 +163,8 @@ fn the_chance_stands_at_the_target() {
     assert!(told, "no chance at the target");
 }
 
-/// What lies over the board can be read too: the menu, the keys, a rule, the log, why computers did what they did, a sheet.
+/// What lies over the board can be read too: the menu, the keys, a rule, the log, why computers did what they did, a
+/// sheet.
 #[test]
 fn what_lies_over_the_board_can_be_read() {
     let library = Library::own();
