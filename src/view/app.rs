@@ -216,7 +216,7 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
             set_fullscreen(full);
         }
         app.gamepads.read();
-        if !matches!(app.screen, Screen::Battle(_)) {
+        if !matches!(&app.screen, Screen::Battle(battle) if battle.is_busy()) {
             rest(pace.rest(since.elapsed(), is_stirred() || app.gamepads.is_stirred(), moves));
         }
         since = Timer::start();
@@ -236,6 +236,7 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
             Screen::Battle(battle) => {
                 battle.tick(seconds, &app.settings);
                 battle.draw(&letters, &app.settings);
+                moves |= battle.is_moving(&app.settings);
                 let heard = battle.heard();
                 #[cfg(feature = "sound")]
                 heard.into_iter().for_each(|sound| voice.play(sound, &app.settings));

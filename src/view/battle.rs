@@ -257,6 +257,21 @@ impl BattleScreen {
         self.attend(settings);
     }
 
+    /// Whether something goes on that must not wait for a frame: what happened is shown, a computer decides, the camera is on
+    /// its way.
+    pub(super) fn is_busy(&self) -> bool {
+        let goes_on = match &self.play {
+            Play::Game(game) => game.offer.is_none() && game.curtain.is_none() && !self.seen_result,
+            Play::Replay(replay) => replay.playing,
+        };
+        goes_on || self.glide.is_some() || self.play.table().playback.busy()
+    }
+
+    /// Whether the board changes by itself.
+    pub(super) fn is_moving(&self, settings: &Settings) -> bool {
+        !is_still(settings) || self.ground.is_painting()
+    }
+
     /// What is to be heard since this was asked last.
     pub(super) fn heard(&mut self) -> Vec<Sound> {
         match &mut self.play {

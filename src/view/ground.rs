@@ -80,6 +80,11 @@ impl Ground {
         });
     }
 
+    /// Whether there is something left to paint.
+    pub(super) fn is_painting(&self) -> bool {
+        !self.painting.is_empty() || matches!(self.land, Land::Unknown | Land::Painting(_))
+    }
+
     /// Orders the land to be painted when the board itself has been, and takes it in.
     fn keep_up_land(&mut self) {
         if let (Land::Unknown, Some(picture), true) = (&self.land, &self.picture, self.painting.is_empty()) {

@@ -161,6 +161,11 @@ fn the_chance_stands_at_the_target() {
         chance.is_some_and(|read| read.rows.iter().all(|row| rect(free).contains_rect(*row)))
     });
     assert!(told, "no chance at the target");
+    assert!(!screen.is_busy(), "it waits for the person");
+    if let Play::Game(game) = &mut screen.play {
+        game.relieve(false);
+    }
+    assert!(screen.is_busy(), "a computer decides");
 }
 
 /// What lies over the board can be read too: the menu, the keys, a rule, the log, why computers did what they did, a
