@@ -74,6 +74,17 @@ impl Hands {
         panic!("no `{text}` on\n{}", self.draw());
     }
 
+    /// Leaves a battle by its menu.
+    fn leave(&mut self) {
+        self.typed("q");
+        let pointed = (0..20).any(|_| {
+            self.press(KeyCode::Down);
+            self.draw().contains("> Leave the battle")
+        });
+        assert!(pointed, "{}", self.draw());
+        self.press(KeyCode::Enter);
+    }
+
     /// Moves down in a list until the row that is pointed at has this text.
     fn point(&mut self, text: &str) {
         self.press(KeyCode::Home);
@@ -167,13 +178,7 @@ fn a_battle_of_a_campaign_goes_back_to_the_campaign() {
         }
         let played = hands.app.session().unwrap().battle().number();
         if leaves {
-            hands.typed("q");
-            let pointed = (0..20).any(|_| {
-                hands.press(KeyCode::Down);
-                hands.draw().contains("> Leave the battle")
-            });
-            assert!(pointed, "{}", hands.draw());
-            hands.press(KeyCode::Enter);
+            hands.leave();
         } else {
             hands.wait_for("Place");
             hands.typed("Gy");
@@ -366,13 +371,7 @@ fn a_part_of_a_lesson_is_learnt() {
     hands.typed("h");
     let screen = hands.wait_for("(h: Go on)");
     assert!(screen.contains("Part 2 of 4: Fire. 1 of 4") && screen.contains("Turn 2 of 6, Orders"), "{screen}");
-    hands.typed("q");
-    let pointed = (0..20).any(|_| {
-        hands.press(KeyCode::Down);
-        hands.draw().contains("> Leave the battle")
-    });
-    assert!(pointed, "{}", hands.draw());
-    hands.press(KeyCode::Enter);
+    hands.leave();
     let screen = hands.draw();
     assert!(screen.contains("1. Orders: done") && screen.contains("> 2. Fire"), "{screen}");
     hands.press(KeyCode::Esc);

@@ -307,11 +307,8 @@ impl Prompt<'_, '_> {
             screen: String::from_utf8_lossy(&shown).into_owned(),
             about: vec![if linear { "prompt, linear" } else { "prompt" }.to_owned()],
         };
-        let written = report.write(game.library, saved::reports().as_deref(), saved::logs().as_deref());
-        console.line(&written.map_or_else(
-            |why| format!("  No report: {why}"),
-            |folder| format!("  Report written to {}", folder.display()),
-        ))?;
+        let told = report.file(game.library, saved::reports().as_deref(), saved::logs().as_deref());
+        console.line(&format!("  {told}"))?;
         Ok(())
     }
 

@@ -27,6 +27,15 @@ pub struct Report<'a> {
 }
 
 impl Report<'_> {
+    /// Writes it as [`write`](Self::write) does, and says where it lies, or why there is none.
+    #[must_use]
+    pub fn file(&self, library: &Library, reports: Option<&Path>, logs: Option<&Path>) -> String {
+        match self.write(library, reports, logs) {
+            Ok(folder) => format!("Report written to {}", folder.display()),
+            Err(why) => format!("No report: {why}"),
+        }
+    }
+
     /// Writes it to a new folder among `reports`, with the newest of the program's own `logs`. Returns the folder.
     ///
     /// # Errors

@@ -251,10 +251,7 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
         }
         egui_macroquad::draw();
         if std::mem::take(&mut app.reports) {
-            let written = app.report(&get_screen_data());
-            let told =
-                written.map_or_else(|why| format!("No report: {why}"), |path| format!("Report written to {path}"));
-            app.aside = Some((told, Timer::start()));
+            app.aside = Some((app.report(&get_screen_data()), Timer::start()));
         }
         if !open {
             return;
@@ -303,8 +300,8 @@ fn png(picture: &Image) -> Vec<u8> {
 }
 
 impl App {
-    /// Writes a report of something that went wrong. Returns where it is.
-    fn report(&self, picture: &Image) -> Result<String, String> {
+    /// Writes a report of something that went wrong, and says where.
+    fn report(&self, picture: &Image) -> String {
         let battle = if let Screen::Battle(battle) = &self.screen { Some(battle) } else { None };
         let size = (screen_width(), screen_height());
         let Settings { speed, calm, .. } = &self.settings;
@@ -320,8 +317,7 @@ impl App {
             screen: String::new(),
             about,
         };
-        let written = report.write(self.library, saved::reports().as_deref(), saved::logs().as_deref());
-        written.map(|folder| folder.display().to_string())
+        report.file(self.library, saved::reports().as_deref(), saved::logs().as_deref())
     }
 
     /// Does what is done with gamepads. Returns the keys that do the same.

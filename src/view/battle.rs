@@ -257,6 +257,16 @@ impl BattleScreen {
         self.attend(settings);
     }
 
+    /// The hex that an answer is aimed at, as the board is shown.
+    pub(super) fn aimed_at(&self, action: Action) -> Option<Cell> {
+        let cell = match action.target {
+            Target::Unit(unit) => self.play.table().playback.scene.units.get(unit.index())?.piece.at,
+            Target::Hex(cell) => cell,
+            _ => return None,
+        };
+        Some(cell).filter(|cell| cell.is_some())
+    }
+
     /// Whether something goes on that must not wait for a frame: what happened is shown, a computer decides, the camera is on
     /// its way.
     pub(super) fn is_busy(&self) -> bool {
@@ -363,12 +373,7 @@ impl BattleScreen {
             self.overlay.keep_up(game, self.hovered.or(game.hand.cursor));
             self.acted.keep_up(&*game.table.view, game.offer.as_ref());
         }
-        let aim = self.considered.and_then(|action| match action.target {
-            Target::Unit(unit) => Some(scene.units.get(unit.index())?.piece.at).filter(|at| at.is_some()),
-            Target::Hex(cell) => Some(cell),
-            _ => None,
-        });
-        let hovered = self.hovered.or(aim);
+        let hovered = self.hovered.or(self.considered.and_then(|action| self.aimed_at(action)));
         let mut pointed = Pointed { hovered, overlay: Some(&self.overlay), ..Pointed::default() };
         if let Play::Game(game) = &self.play {
             let quiet = !game.table.playback.busy();

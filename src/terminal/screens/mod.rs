@@ -358,7 +358,7 @@ impl App {
             (_, Screen::Between) => {}
         }
         if std::mem::take(&mut self.reports) {
-            let told = self.report(frame).unwrap_or_else(|why| format!("No report: {why}"));
+            let told = self.report(frame);
             self.told = Some(format!("{told}\nAny key goes on."));
         }
         if let Some(told) = &self.told {
@@ -371,7 +371,7 @@ impl App {
     }
 
     /// Writes a report of something that went wrong, with the screen as it is drawn. Returns what is said of it.
-    fn report(&self, frame: &mut Frame<'_>) -> Result<String, String> {
+    fn report(&self, frame: &mut Frame<'_>) -> String {
         let game = self.game();
         let size = frame.area();
         let term = std::env::var("TERM").unwrap_or_default();
@@ -386,7 +386,6 @@ impl App {
             screen: paint::plain(frame),
             about,
         };
-        let written = report.write(self.library, self.folders.reports.as_deref(), self.folders.logs.as_deref())?;
-        Ok(format!("Report written to {}", written.display()))
+        report.file(self.library, self.folders.reports.as_deref(), self.folders.logs.as_deref())
     }
 }

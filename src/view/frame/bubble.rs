@@ -2,7 +2,6 @@
 
 use egui_macroquad::egui::{self, Align2, FontId, Stroke, StrokeKind, pos2, vec2};
 
-use crate::battle::Target;
 use crate::play::camera::{SIZE, centre};
 use crate::play::forecast::{Forecast, percent};
 use crate::play::reckon::Known;
@@ -23,11 +22,7 @@ impl BattleScreen {
         let (Play::Game(game), Some((_, action)), Some(camera)) = (&self.play, self.risk(), &self.camera) else {
             return;
         };
-        let cell = match action.target {
-            Target::Unit(unit) => game.table.view.piece(unit).at,
-            Target::Hex(cell) => cell,
-            _ => return,
-        };
+        let Some(cell) = self.aimed_at(action) else { return };
         let Known::Told(forecast) = self.reckoner.known(&game.table.view, action) else { return };
         let Some((large, rows)) = told(&forecast) else { return };
         let free = rect(layout.free).shrink(4.0);
@@ -38,7 +33,7 @@ impl BattleScreen {
             pos2(x * points, y * points)
         };
         let at = spot(cell);
-        if !cell.is_some() || !free.contains(at) {
+        if !free.contains(at) {
             return;
         }
         let ui = bare(ctx, "bubble", rect(layout.free));

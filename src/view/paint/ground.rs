@@ -9,7 +9,7 @@ use crate::play::camera::{HALF, Point, SIZE};
 pub(super) type Rgb = [f32; 3];
 
 /// Where the light comes from: the upper left, as everywhere.
-pub(super) const LIGHT: [f32; 3] = [-0.50, -0.58, 0.64];
+const LIGHT: [f32; 3] = [-0.50, -0.58, 0.64];
 /// How far the borders of terrain wander.
 const WANDER: f32 = 0.62 * 2.0 * HALF;
 /// How abruptly one hex goes over into the next.
@@ -416,13 +416,17 @@ impl Ground {
     /// Its colour in the light, the ground to its right and below it being so high; `apart` is how far those are.
     pub(super) fn lit(&self, right: f32, below: f32, apart: f32) -> Rgb {
         let (dx, dy) = ((right - self.height) / apart, (below - self.height) / apart);
-        let length = (dx * dx + dy * dy + 1.0).sqrt();
-        let light = (-dx * LIGHT[0] - dy * LIGHT[1] + LIGHT[2]) / length / LIGHT[2];
+        let light = caught(dx, dy) / LIGHT[2];
         let light = lerp(light.clamp(0.45, 1.5), 1.0, self.flat);
         let sun = mix(times([1.0; 3], [0.86, 0.87, 0.92]), [1.06, 1.015, 0.93], step(0.6, 1.1, light));
         let lit = times(self.colour, sun).map(|part| part * lerp(1.0, light, 0.75));
         mix(lit, times(lit, SHADOW), self.shadow)
     }
+}
+
+/// How much of the light a surface catches that rises so steeply to the right and downward: all of it at 1.
+pub(super) fn caught(dx: f32, dy: f32) -> f32 {
+    (-dx * LIGHT[0] - dy * LIGHT[1] + LIGHT[2]) / (dx * dx + dy * dy + 1.0).sqrt()
 }
 
 /// The colour of ground so many inches up: the higher, the lighter, so that a plateau is told from the plain below it.

@@ -7,7 +7,7 @@ use tiny_skia::{
 
 use std::sync::LazyLock;
 
-use super::ground::{LIGHT, Rgb, dice, mix, rgb};
+use super::ground::{Rgb, caught, dice, mix, rgb};
 use super::noise::{Chance, noise};
 use super::plan::{Material, Plan, Spot, middle, next, through};
 use crate::board::Terrain;
@@ -168,8 +168,7 @@ fn tree(kind: usize) -> Option<Pixmap> {
             continue;
         }
         let slope = |(dx, dy): Point| (leaves((at.0 + dx, at.1 + dy)).0 - leaves((at.0 - dx, at.1 - dy)).0) / 2.4;
-        let (dx, dy) = (slope((1.2, 0.0)), slope((0.0, 1.2)));
-        let lit = (-dx * LIGHT[0] - dy * LIGHT[1] + LIGHT[2]) / (dx * dx + dy * dy + 1.0).sqrt();
+        let lit = caught(slope((1.2, 0.0)), slope((0.0, 1.2)));
         let up = (high / radius).clamp(0.0, 1.0);
         let bright = (0.95 * lit + 0.12).clamp(0.0, 1.0) * (0.55 + 0.5 * up);
         let colour = if bright < 0.5 { mix(dark, mid, 2.0 * bright) } else { mix(mid, light, 2.0 * bright - 1.0) };
