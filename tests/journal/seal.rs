@@ -1,6 +1,7 @@
 //! The Defender's list and the cards, sealed and opened (HULK-BLIP-04, HULK-KNOW-06, -11).
 
 use hexfray::battle::{Action, Event, Fact, Lines, Seal, SideId, Target, Verb, mix};
+use hexfray::content::Library;
 use hexfray::scenario::{Session, Stands};
 use serde_json::{Value, json};
 
@@ -108,6 +109,29 @@ fn every_end_opens_the_list() {
     ends.sort_unstable();
     ends.dedup();
     assert!(ends.len() >= 2, "{ends:?}");
+}
+
+/// GEM-OBS-01, GEM-OBS-03, HULK-KNOW-11: in every scenario, whatever is found out or shot at on the way, what is opened by
+/// and by and at the end is what was sealed, line for line.
+#[test]
+fn whatever_happens_the_list_is_the_one_that_was_sealed() {
+    let mut sealed = Vec::new();
+    for name in Library::own().scenarios().keys() {
+        for seed in 0..3 {
+            let mut session = begin(name, seed);
+            while session.battle().outcome().is_none() && session.battle().number() < 5_000 {
+                play_on(&mut session, seed);
+            }
+            let (seals, opens) = told(session.events());
+            assert_eq!(seals.len(), opens.len(), "{name}, seed {seed}");
+            assert!(opens.iter().all(|(_, matches)| *matches), "{name}, seed {seed}: {opens:?}");
+            sealed.extend(opens.first().map(|_| session.battle().ruleset()));
+        }
+    }
+    sealed.dedup();
+    sealed.sort_unstable();
+    sealed.dedup();
+    assert_eq!(sealed, ["gemini", "iten"]);
 }
 
 /// HULK-BLIP-04: other lists have other seals, another seed another salt; without a list there is nothing to seal.

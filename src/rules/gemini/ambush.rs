@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{Action, Decision, Dice, Flow, Kind, Lines, Roll, Rule, Secret, SideId, UnitId, UnitSet, Verb};
+use crate::battle::{Action, Decision, Dice, Fact, Flow, Kind, Lines, Roll, Rule, Secret, SideId, UnitId, UnitSet, Verb};
 use crate::board::Cell;
 use crate::kit::asking::Question;
 
@@ -89,15 +89,16 @@ pub(super) fn unmask(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
         return;
     }
     let sheet = play.unit(unit).sheet;
+    if let Some(line) = line(play, unit) {
+        play.tell(rule, Fact::Opened { line, holds: sheet + 1 });
+    }
     if is_decoy(play, unit) {
         play.change(unit, rule, |m| (m.marker, m.condition, m.wounds) = (false, Condition::Fled, 0));
-        play.note(rule, "nobody is there", unit, 0);
         return play.move_to(unit, Cell::NONE, rule);
     }
     let watches = !play.setting().kits[usize::from(sheet)].guns.is_empty();
     let now = fresh(sheet, play.sheet(unit));
     play.change(unit, rule, |m| *m = Model { overwatch: watches, ..now });
-    play.note(rule, "is there", unit, 0);
 }
 
 /// A model has acted: it may notice signs of those who lie in wait, once for each marker (GEM-OBS-01, GEM-OBS-04). Nobody
@@ -242,7 +243,28 @@ pub(super) fn resample(battle: &mut Battle, viewer: SideId, dice: &mut dyn Dice)
     });
 }
 
-/// What is sealed: what lies under the markers and in the hiding places, as long as nobody knows.
+/// A marker's line of the sealed list; those of the hiding places follow.
+fn line(battle: &Battle, unit: UnitId) -> Option<u8> {
+    let markers = &battle.setting().ambush.as_ref()?.markers;
+    markers.iter().position(|(marker, _)| *marker == unit).map(|line| line as u8)
+}
+
+/// What is hidden in a hiding place comes to light: prizes, or nothing.
+pub(super) fn open_place(play: &mut Play<'_>, place: usize, rule: Rule) {
+    let (cell, first) = (play.setting().things.hiding[place], first_place(play));
+    let holds = (play.table().caches >> place & 1) as u8;
+    play.tell(rule, Fact::Opened { line: first + place as u8, holds: holds + 1 });
+    play.change_table(rule, |t| (t.caches, t.buried) = (t.caches & !(1 << place), t.buried - holds));
+    play.change_ground(cell, rule, |marks| (marks.hides, marks.prizes) = (false, marks.prizes + holds));
+}
+
+/// The line of the sealed list for the first hiding place.
+fn first_place(battle: &Battle) -> u8 {
+    battle.setting().ambush.as_ref().map_or(0, |ambush| ambush.markers.len() as u8)
+}
+
+/// What is sealed: what lies under the markers, the place of its sheet plus one, and in the hiding places, the prizes plus
+/// one, as long as nobody knows.
 pub(super) fn sealed(battle: &Battle) -> Option<Secret> {
     let ambush = battle.setting().ambush.as_ref();
     let hiding = &battle.setting().things.hiding;
@@ -251,12 +273,26 @@ pub(super) fn sealed(battle: &Battle) -> Option<Secret> {
     }
     let mut lines = Lines::default();
     let covered = ambush.into_iter().flat_map(|ambush| &ambush.markers).map(|(unit, _)| *unit);
-    for (line, unit) in covered.enumerate().filter(|(_, unit)| battle.unit(*unit).marker) {
-        lines.write(line as u8, battle.unit(unit).sheet + 1);
+    for (line, unit) in (0..).zip(covered).filter(|(_, unit)| battle.unit(*unit).marker) {
+        lines.write(line, battle.unit(unit).sheet + 1);
     }
-    let first = ambush.map_or(0, |ambush| ambush.markers.len());
     for (place, _) in hiding.iter().enumerate().filter(|(_, cell)| battle.ground(**cell).hides) {
-        lines.write((first + place) as u8, (battle.table().caches >> place & 1) as u8 + 1);
+        lines.write(first_place(battle) + place as u8, (battle.table().caches >> place & 1) as u8 + 1);
     }
     Some(Secret { sealed: NOTICE, opened: Rule("GEM-OBS-03"), lines })
+}
+
+/// A line of the sealed list in words.
+pub(super) fn opened(battle: &Battle, line: u8, holds: u8) -> String {
+    let (setting, held) = (battle.setting(), holds.saturating_sub(1));
+    if let Some(place) = line.checked_sub(first_place(battle)) {
+        let at = setting.things.hiding.get(usize::from(place)).map_or("?".to_owned(), |&at| battle.board().label(at));
+        return format!("{} hidden at {at}", if held > 0 { "a prize was" } else { "nothing was" });
+    }
+    let name = setting.models.get(usize::from(held)).map_or("?", |sheet| &sheet.name);
+    let marker = setting.ambush.as_ref().and_then(|ambush| Some(ambush.markers.get(usize::from(line))?.0));
+    let side = marker.map(|marker| battle.piece(marker).side);
+    // The number that the side counts it by.
+    let number = battle.units().filter(|&u| Some(u) <= marker && Some(battle.piece(u).side) == side).count();
+    format!("marker {number}: {name}")
 }

@@ -354,6 +354,10 @@ impl Presentation for Gemini {
         campaign::casualties(battle, events)
     }
 
+    fn opened(battle: &Battle, line: u8, holds: u8) -> String {
+        ambush::opened(battle, line, holds)
+    }
+
     fn spared(battle: &Battle, unit: UnitId) -> bool {
         battle.unit(unit).condition == model::Condition::Fled
     }

@@ -238,9 +238,7 @@ pub(super) fn search(play: &mut Play<'_>, unit: UnitId) {
     for place in 0..play.setting().things.hiding.len() {
         let cell = play.setting().things.hiding[place];
         if play.ground(cell).hides && play.board().distance(at, cell) <= near {
-            let holds = (play.table().caches >> place & 1) as u8;
-            play.change_table(SEARCH, |t| (t.caches, t.buried) = (t.caches & !(1 << place), t.buried - holds));
-            play.change_ground(cell, SEARCH, |marks| (marks.hides, marks.prizes) = (false, marks.prizes + holds));
+            ambush::open_place(play, place, SEARCH);
         }
     }
 }
