@@ -45,8 +45,10 @@ enum Goal {
     Prize,
     /// Where an enemy has it.
     Bearer,
-    /// Where a nest has not burnt yet.
-    Nest,
+    /// Where this figure is to burn what is left of a nest.
+    Nest(UnitId),
+    /// Where nothing is left to burn.
+    Ash,
     /// Where one of a lost squad may be (HULK-STALK-25).
     Strays,
     /// Where Boarders are.
@@ -85,11 +87,15 @@ impl Errand {
             Goal::Prize => sources.extend(battle.prize()),
             Goal::Bearer => sources.extend(battle.prize_bearer().map(|u| battle.piece(u).at)),
             // Beside what is to burn, not on it; at first at the doors that lead there.
-            Goal::Nest => {
+            Goal::Nest(unit) => {
                 let (board, burns) = (battle.board(), |&cell: &Cell| battle.unburnt().any(|c| c == cell));
                 let opens = |cell: Cell| battle.footing(cell).passable || board.terrain[cell.index()].is_doorway();
-                let beside = battle.unburnt().flat_map(|cell| board.around(cell));
+                let beside = stalking::to_burn(battle, unit).flat_map(|cell| board.around(cell));
                 sources.extend(beside.filter(|cell| opens(*cell) && !burns(cell)));
+            }
+            Goal::Ash => {
+                sources.extend(battle.board().cells().filter(|cell| battle.footing(*cell).passable));
+                sources.retain(|cell| !battle.unburnt().any(|c| c == *cell));
             }
             Goal::Strays => sources.extend(battle.unvisited().map(|site| site.0)),
             Goal::Boarders => sources.extend(battle.boarders().map(|u| battle.piece(u).at)),
@@ -109,9 +115,12 @@ impl Errand {
         self.ways.get(cell.index()).copied().filter(|_| self.goal != Goal::Nothing).unwrap_or(u16::MAX)
     }
 
-    /// The way from a hex to the goal, in moves, below 0; 0 from everywhere where there is no goal.
+    /// The way from a hex to the goal, in moves, below 0; 0 from everywhere where there is no goal. Before flames a few
+    /// steps are worth leaving cover for.
     pub(super) fn way(&self, cell: Cell) -> f32 {
-        if self.sources.is_empty() { 0.0 } else { -f32::from(self.far(cell).min(ENDLESS)) / MOVE }
+        const FLAMES: f32 = 3.0;
+        let pull = if matches!(self.goal, Goal::Nest(_) | Goal::Ash) { FLAMES } else { 1.0 };
+        if self.sources.is_empty() { 0.0 } else { -pull * f32::from(self.far(cell).min(ENDLESS)) / MOVE }
     }
 
     /// Decides what a figure wants.
@@ -142,10 +151,11 @@ impl Errand {
         if battle.stake() == Stake::Burn {
             let nest = battle.boarding().and_then(|b| b.terms.within);
             let goal = match stalking::burner(battle, unit) {
-                // Nobody is in the way of the flames.
-                Some(at) if Some(battle.board().space_at(at)) == nest => Goal::Nothing,
+                // Nobody stands in the way of the flames.
+                Some(at) if Some(battle.board().space_at(at)) == nest => Goal::Ash,
                 Some(at) => Goal::At(at),
-                None => Goal::Nest,
+                None if stalking::to_burn(battle, unit).next().is_none() => Goal::Ash,
+                None => Goal::Nest(unit),
             };
             return self.seek(battle, goal, ways);
         }

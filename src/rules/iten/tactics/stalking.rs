@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{Action, Target, UnitId, Verb};
+use crate::battle::{Action, SideId, Target, UnitId, UnitSet, Verb};
 use crate::board::{Bearing, Cell, Facing, Half, within};
 
 use super::super::boarding::stalking::command::Orders;
@@ -195,13 +195,28 @@ pub(super) fn blaze(battle: &Battle, area: &[Cell]) -> f32 {
     NEST * met / all.max(1.0) - BURST
 }
 
-/// Whom a Boarder without a flamer keeps to where a nest is to be burnt: the nearest of those who have one and are not dry.
-pub(super) fn burner(battle: &Battle, unit: UnitId) -> Option<Cell> {
+/// Those of a side who have a flamer that is not dry.
+fn burners(battle: &Battle, side: SideId) -> UnitSet {
     let burns =
         |u: UnitId| battle.places(u).any(|p| battle.arm(u, p).is_some_and(|w| battle.sweeps(w)) && battle.armed(u, p));
-    let friends = battle.units_of(battle.piece(unit).side).only(|u| battle.stands(u) && burns(u));
-    let (here, others) = (battle.piece(unit).at, friends.map(|u| battle.piece(u).at));
-    if burns(unit) { None } else { others.min_by_key(|&at| (battle.board().distance(here, at), at)) }
+    battle.units_of(side).only(|u| battle.stands(u) && burns(u))
+}
+
+/// Whom a Boarder without a flamer keeps to where a nest is to be burnt: the nearest of those who have one and are not dry.
+pub(super) fn burner(battle: &Battle, unit: UnitId) -> Option<Cell> {
+    let (here, burners) = (battle.piece(unit).at, burners(battle, battle.piece(unit).side));
+    let others = burners.map(|u| battle.piece(u).at);
+    if burners.has(unit) { None } else { others.min_by_key(|&at| (battle.board().distance(here, at), at)) }
+}
+
+/// What somebody with a flamer is to burn: of what is left, that to which nobody else with one is nearer. Where somebody
+/// stands nothing is burnt, unless nothing else is left: then he makes way.
+pub(super) fn to_burn(battle: &Battle, unit: UnitId) -> impl Iterator<Item = Cell> {
+    let burners = burners(battle, battle.piece(unit).side);
+    let free = |cell: Cell| battle.units_in(cell).next().is_none();
+    let all = !battle.unburnt().any(free);
+    let nearest = move |cell: Cell| burners.min_by_key(|&u| (battle.board().distance(battle.piece(u).at, cell), u));
+    battle.unburnt().filter(move |&cell| (all || free(cell)) && nearest(cell) == Some(unit))
 }
 
 /// What it is worth to use a thing of one's own: a scanner, or a weapon that is to work again.
