@@ -3,7 +3,9 @@
 
 use arrayvec::ArrayVec;
 
-use crate::battle::{Action, Decision, Dice, Fact, Flow, Kind, Lines, Roll, Rule, Secret, SideId, UnitId, UnitSet, Verb};
+use crate::battle::{
+    Action, Decision, Dice, Fact, Flow, Kind, Lines, Roll, Rule, Secret, SideId, UnitId, UnitSet, Verb,
+};
 use crate::board::Cell;
 use crate::kit::asking::Question;
 

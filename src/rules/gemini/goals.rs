@@ -1,21 +1,23 @@
 //! What opponents are after besides their enemies: prizes, what may hide one, the way out with it.
 
 use crate::battle::{SideId, UnitId};
-use crate::board::{Cell, Edge};
+use crate::board::{Board, Cell, Edge, Reach};
 
 use super::Battle;
+use super::content::TerrainRow;
 use super::setting::Victory;
+use super::ways::pace;
 
-/// Hexes from a hex to an edge, without regard to the ground.
-fn to_edge(battle: &Battle, cell: Cell, edge: Edge) -> u16 {
-    let ((column, row), (width, height)) =
-        (battle.board().column_row(cell), (battle.board().width, battle.board().height));
-    match edge {
-        Edge::Left => column - 1,
-        Edge::Right => width - column,
-        Edge::Top => row - 1,
-        Edge::Bottom => height - row,
-    }
+/// Inches of the way from every hex off the board by an edge, at a move of 4 inches and past whoever stands in the way;
+/// `u16::MAX` where none leads there.
+#[must_use]
+pub(super) fn ways_out(board: &Board, ground: &[TerrainRow], exit: Edge) -> Vec<u16> {
+    let edge: Vec<Cell> = board.cells().filter(|&cell| board.on_edge(cell, exit)).collect();
+    let mut ways = Vec::new();
+    // From the edge, so each step the other way round.
+    let back = |to: Cell, from: Cell| pace(board, &ground[board.terrain[to.index()] as usize], from, to, 4);
+    Reach::new().distances(board, &edge, back, &mut ways);
+    ways
 }
 
 /// The hexes where a side may find a prize: where one lies, where an enemy carries one, where one may be hidden or locked up.
@@ -28,16 +30,33 @@ fn finds(battle: &Battle, side: SideId) -> impl Iterator<Item = Cell> {
     lies.map(|(cell, _)| *cell).chain(carried.map(|foe| battle.piece(foe).at))
 }
 
-/// How far a model in a hex would be from what it is after, in hexes; none where it is after nothing.
+/// A way to what a side is after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Way {
+    /// Hexes to what may be taken, or inches to the edge that it is brought out by.
+    pub next: u16,
+    /// The same until nothing is left to do.
+    pub whole: u16,
+    /// Whether the model brings it out.
+    pub out: bool,
+}
+
+/// How far a model in a hex would be from what it is after; none where it is after nothing.
 #[must_use]
-pub(super) fn distance(battle: &Battle, unit: UnitId, cell: Cell) -> Option<u16> {
+pub(super) fn way(battle: &Battle, unit: UnitId, cell: Cell) -> Option<Way> {
     if battle.setting().victory != Victory::Prizes {
         return None;
     }
     let side = battle.piece(unit).side;
-    match battle.setting().escort {
-        Some((escort, exit)) if escort == side && battle.unit(unit).carries > 0 => Some(to_edge(battle, cell, exit)),
-        _ if battle.unit(unit).carries > 0 => None,
-        _ => finds(battle, side).map(|at| battle.board().distance(cell, at)).min(),
+    let escorts = battle.setting().escort.is_some_and(|(escort, _)| escort == side);
+    let out = |at: Cell| battle.setting().ways_out.get(at.index()).copied().filter(|inches| *inches < u16::MAX);
+    if battle.unit(unit).carries > 0 {
+        let inches = out(cell).filter(|_| escorts)?;
+        return Some(Way { next: inches, whole: inches, out: true });
     }
+    let to = |at| {
+        let next = battle.board().distance(cell, at);
+        Way { next, whole: next + out(at).filter(|_| escorts).unwrap_or(0), out: false }
+    };
+    finds(battle, side).map(to).min_by_key(|way| way.next)
 }

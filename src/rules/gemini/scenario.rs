@@ -17,6 +17,7 @@ use crate::source::{Document, Problem, Problems, Site, Span, Spanned};
 use super::Battle;
 use super::ambush::MOST_SECRETS;
 use super::content::{BUTT, FISTS, FREE, RuleContent};
+use super::goals::ways_out;
 use super::layout::{AmbushSheet, Arrives, Escort, ThingSheet, lie_in_wait, things};
 use super::model::{Model, fresh};
 use super::options::{ExtraWounds, Options, Wishes};
@@ -385,6 +386,7 @@ fn battle_of(sheet: Scenario, shelf: &mut Shelf<'_>, board: &Board, problems: &m
         arrivals,
         things: things(&sheet.things, content, board, problems),
         escort,
+        ways_out: escort.map_or(Vec::new(), |(_, exit)| ways_out(board, &Setting::rows(&content.numbers), exit)),
         ambush,
         showdown: sheet.showdown,
         each_blade: (0..content.blades.len() as u8).collect(),

@@ -84,6 +84,8 @@ pub struct Setting {
     pub things: Things,
     /// Who has to bring prizes out, and by which edge.
     pub escort: Option<(SideId, Edge)>,
+    /// Inches from every hex off the board by that edge; empty where nobody has to.
+    pub ways_out: Vec<u16>,
     /// Who lies in wait.
     pub ambush: Option<Ambush>,
     /// It begins with a walk towards each other, and the draw.

@@ -37,6 +37,7 @@ enum Input {
     Lurk,
     Idle,
     Goal,
+    Out,
     Together,
     Centre,
 }
@@ -279,6 +280,7 @@ impl Tactics for Gemini {
         "lurk",
         "idle",
         "goal",
+        "out",
         "together",
         "centre",
     ];
@@ -300,6 +302,7 @@ impl Tactics for Gemini {
         ("lurk", "it stays unseen"),
         ("idle", "it has something to do"),
         ("goal", "it gets nearer to what the battle is about"),
+        ("out", "it brings out what it carries"),
         ("together", "it gets nearer to its friends"),
         ("centre", "it gets nearer to the middle of the board"),
     ];
@@ -332,7 +335,7 @@ impl Tactics for Gemini {
         "pass",
     ];
     const FEATURES: &'static [&'static str] =
-        &["wounds", "standing", "nerve", "hurt", "score", "fire", "clash", "watch", "near"];
+        &["wounds", "standing", "nerve", "hurt", "score", "fire", "clash", "watch", "near", "goal"];
     type Survey = Survey;
 
     fn survey(_battle: &Battle, survey: &mut Survey) {
@@ -425,8 +428,10 @@ impl Tactics for Gemini {
                 let nearer = (nearest(battle, side, at) - nearest(battle, side, cell)) / 6.0;
                 set(Input::Approach, nearer);
                 set(Input::Press, nearer * hurry(battle, side));
-                let goal = |from| goals::distance(battle, unit, from).map_or(0.0, f32::from);
-                set(Input::Goal, urgency(battle, goal(at)) * (goal(at) - goal(cell)) / 6.0);
+                if let (Some(here), Some(there)) = (goals::way(battle, unit, at), goals::way(battle, unit, cell)) {
+                    let nearer = urgency(battle, here.whole.into()) * (f32::from(here.next) - f32::from(there.next));
+                    set(if here.out { Input::Out } else { Input::Goal }, nearer / 6.0);
+                }
                 set(Input::Together, together(battle, unit, cell) - together(battle, unit, at));
                 set(Input::Centre, centre(battle.board(), cell) - centre(battle.board(), at));
                 let here = survey.here(battle, unit);
@@ -552,5 +557,13 @@ impl Tactics for Gemini {
         // Whoever is behind has to come nearer.
         let gap: f32 = battle.units_of(side).map(|unit| nearest(battle, side, battle.piece(unit).at)).sum();
         features[8] = -gap / 24.0 * hurry(battle, side);
+        // What is left of the way of whoever is nearest to what the battle is about.
+        let left = |units: UnitSet| {
+            let ways = units
+                .only(|unit| battle.able(unit))
+                .filter_map(|unit| goals::way(battle, unit, battle.piece(unit).at).map(|way| way.whole));
+            ways.min().map_or(0.0, |way| f32::from(way) / 24.0)
+        };
+        features[9] = left(battle.enemies_of(side)) - left(battle.units_of(side));
     }
 }

@@ -1,9 +1,10 @@
 //! Ways over the ground (GEM-MOVE-01, GEM-MOVE-02, GEM-MOVE-07, GEM-MOVE-09).
 
 use crate::battle::UnitId;
-use crate::board::{Cell, MAX_CELLS, Reach, Step as Pace};
+use crate::board::{Board, Cell, MAX_CELLS, Reach, Step as Pace};
 
 use super::Battle;
+use super::content::TerrainRow;
 use super::model::Condition;
 
 /// Inches that a ladder costs (GEM-MOVE-07).
@@ -43,6 +44,23 @@ impl Walker {
     }
 }
 
+/// What the step from a hex to the next, of this kind of ground, costs a mover whose whole move is `m`, be its doors open
+/// or locked; none where it cannot be made (GEM-MOVE-07).
+#[must_use]
+pub(super) fn pace(board: &Board, row: &TerrainRow, from: Cell, to: Cell, m: u8) -> Option<u8> {
+    let ground = row.cost?;
+    let (half, ladder) = (|| m.div_ceil(2).max(1), || LADDER.min(m.max(1)));
+    let height = |of: Cell| board.heights[of.index()];
+    match height(from).abs_diff(height(to)) {
+        _ if board.deck(from) != board.deck(to) => Some(ladder()),
+        0 | 1 if row.climbed => Some(half().max(ground)),
+        0 | 1 => Some(ground),
+        _ if board.is_linked(from, to) => Some(ladder()),
+        2 => Some(half()),
+        _ => None,
+    }
+}
+
 impl Battle {
     /// What the step from a hex to the next costs a mover whose whole move is `m`; none where it cannot be made.
     #[inline]
@@ -56,20 +74,11 @@ impl Battle {
     }
 
     fn uneven_pace(&self, from: Cell, to: Cell, m: u8) -> Option<u8> {
-        let (row, board) = (self.row(to), self.board());
-        let ground = row.cost?;
+        let row = self.row(to);
         if row.door && self.ground(to).locked {
             return None;
         }
-        let (half, ladder) = (|| m.div_ceil(2).max(1), || LADDER.min(m.max(1)));
-        match self.height(from).abs_diff(self.height(to)) {
-            _ if board.deck(from) != board.deck(to) => Some(ladder()),
-            0 | 1 if row.climbed => Some(half().max(ground)),
-            0 | 1 => Some(ground),
-            _ if board.is_linked(from, to) => Some(ladder()),
-            2 => Some(half()),
-            _ => None,
-        }
+        pace(self.board(), row, from, to, m)
     }
 
     /// A model on its way of so many inches, whose whole move is `m`; `near` says whom it may touch.
