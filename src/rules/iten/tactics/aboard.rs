@@ -99,7 +99,8 @@ pub(super) fn draught(battle: &Battle, unit: UnitId, door: Cell) -> f32 {
     if !battle.ground(door).open {
         return peril(battle, unit, here) - dread(battle, unit) * gust(battle, unit, door);
     }
-    let toll = forecast::toll(battle, unit, 0);
+    // Who takes any way does not shut it again.
+    let toll = dread(battle, unit) * forecast::toll(battle, unit, 0);
     match (battle.breathless(here), battle.board().around(door).any(|c| battle.breathless(c))) {
         (true, _) if battle.saved_by(door, here) => -toll,
         (false, true) if battle.drawn(door).airtight => -toll / 2.0,
