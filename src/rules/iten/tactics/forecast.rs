@@ -90,6 +90,11 @@ pub(super) struct Shots(ArrayVec<(u16, [f32; CLASSES]), { MOUNTED as usize }>);
 const CLASSES: usize = 4;
 
 impl Shots {
+    /// Of whoever cannot shoot.
+    pub(super) fn none() -> Shots {
+        Shots(ArrayVec::new())
+    }
+
     /// Those of one figure at another.
     pub(super) fn of(battle: &Battle, by: UnitId, victim: UnitId) -> Shots {
         let down = if battle.unit(victim).down { battle.setting().numbers.knocked_down } else { 0 };

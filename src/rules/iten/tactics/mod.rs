@@ -123,6 +123,8 @@ struct Other {
     reach: u16,
     /// Hexes that it may go.
     stride: u16,
+    /// It lies, and can be struck by whoever is beside it.
+    down: bool,
     /// Nobody plays it: it is not worth seeking out for its own sake.
     nobodys: bool,
 }
@@ -389,7 +391,10 @@ impl Survey {
         for foe in battle.enemies_of(battle.piece(unit).side).filter(|&f| battle.piece(f).at.is_some()) {
             let mine = forecast::blow(battle, unit, foe);
             blows = blows.max(mine);
-            let (fire, danger) = (Shots::of(battle, unit, foe), Shots::of(battle, foe, unit));
+            // Nobody shoots into a fight of friends (ITEN-SHO-03).
+            let open = battle.open_to(battle.piece(unit).side, foe);
+            let fire = if open { Shots::of(battle, unit, foe) } else { Shots::none() };
+            let danger = Shots::of(battle, foe, unit);
             shots = shots.max(fire.best(6, 0));
             let theirs = if battle.stands(foe) { forecast::blow(battle, foe, unit) } else { 0.0 };
             let stride =
@@ -404,6 +409,7 @@ impl Survey {
                 fire,
                 danger,
                 stride,
+                down: battle.unit(foe).down,
                 nobodys,
             });
         }
@@ -454,6 +460,9 @@ impl Survey {
             {
                 fire = fire.max(other.fire.best(steps, there.class));
                 danger += other.danger.best(steps, back.class);
+            }
+            if steps == 1 && other.down && battle.joined(cell, other.at) {
+                fire = fire.max(other.mine);
             }
             if steps <= other.stride + 1 {
                 charged = charged.max(other.theirs - other.mine);
