@@ -74,12 +74,12 @@ impl Hands {
         panic!("no `{text}` on\n{}", self.draw());
     }
 
-    /// Leaves a battle by its menu.
-    fn leave(&mut self) {
+    /// Chooses an entry of a battle's menu.
+    fn choose(&mut self, entry: &str) {
         self.typed("q");
         let pointed = (0..20).any(|_| {
             self.press(KeyCode::Down);
-            self.draw().contains("> Leave the battle")
+            self.draw().contains(&format!("> {entry}"))
         });
         assert!(pointed, "{}", self.draw());
         self.press(KeyCode::Enter);
@@ -178,7 +178,7 @@ fn a_battle_of_a_campaign_goes_back_to_the_campaign() {
         }
         let played = hands.app.session().unwrap().battle().number();
         if leaves {
-            hands.leave();
+            hands.choose("Leave the battle");
         } else {
             hands.wait_for("Place");
             hands.typed("Gy");
@@ -371,7 +371,7 @@ fn a_part_of_a_lesson_is_learnt() {
     hands.typed("h");
     let screen = hands.wait_for("(h: Go on)");
     assert!(screen.contains("Part 2 of 4: Fire. 1 of 4") && screen.contains("Turn 2 of 6, Orders"), "{screen}");
-    hands.leave();
+    hands.choose("Leave the battle");
     let screen = hands.draw();
     assert!(screen.contains("1. Orders: done") && screen.contains("> 2. Fire"), "{screen}");
     hands.press(KeyCode::Esc);
@@ -415,13 +415,7 @@ fn a_report_has_the_screen_as_it_stands() {
     // Whatever is pressed then only goes on, and the menu reports as the key does.
     hands.press(KeyCode::Enter);
     assert_eq!(hands.draw(), before);
-    hands.typed("q");
-    let pointed = (0..20).any(|_| {
-        hands.press(KeyCode::Down);
-        hands.draw().contains("> Report something")
-    });
-    assert!(pointed, "{}", hands.draw());
-    hands.press(KeyCode::Enter);
+    hands.choose("Report something");
     assert!(hands.draw().contains("report_2"), "{}", hands.draw());
     hands.press(KeyCode::Enter);
     // On the first screen there is no battle to tell of.

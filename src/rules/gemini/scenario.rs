@@ -365,6 +365,7 @@ fn battle_of(sheet: Scenario, shelf: &mut Shelf<'_>, board: &Board, problems: &m
         problems.add(top, "too many kinds of model", "let more of them carry the same");
     }
     let first = sheet.first.as_ref().and_then(|side| kit::side_named(side, &sides, problems));
+    let ground = Setting::rows(&content.numbers);
     let setting = Setting {
         options,
         numbers: content.numbers.clone(),
@@ -374,8 +375,7 @@ fn battle_of(sheet: Scenario, shelf: &mut Shelf<'_>, board: &Board, problems: &m
         costs,
         models,
         skills: content.skills.clone(),
-        ground: Setting::rows(&content.numbers),
-        even: Setting::even(&content.numbers, board),
+        even: Setting::even(&ground, board),
         turns: sheet.turns,
         first,
         edges: sheet.sides.iter().map(|side| side.edge).collect(),
@@ -386,7 +386,8 @@ fn battle_of(sheet: Scenario, shelf: &mut Shelf<'_>, board: &Board, problems: &m
         arrivals,
         things: things(&sheet.things, content, board, problems),
         escort,
-        ways_out: escort.map_or(Vec::new(), |(_, exit)| ways_out(board, &Setting::rows(&content.numbers), exit)),
+        ways_out: escort.map_or(Vec::new(), |(_, exit)| ways_out(board, &ground, exit)),
+        ground,
         ambush,
         showdown: sheet.showdown,
         each_blade: (0..content.blades.len() as u8).collect(),

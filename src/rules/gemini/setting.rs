@@ -119,8 +119,7 @@ impl Setting {
 
     /// What hexes cost that have no door, nothing to climb over and no height to climb about them (GEM-MOVE-07).
     #[must_use]
-    pub fn even(numbers: &Numbers, board: &Board) -> Vec<u8> {
-        let rows = Setting::rows(numbers);
+    pub fn even(rows: &[TerrainRow], board: &Board) -> Vec<u8> {
         let even = |cell: Cell| {
             let row = rows[board.terrain[cell.index()] as usize];
             let height = |of: Cell| board.heights[of.index()];

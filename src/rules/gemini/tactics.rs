@@ -245,6 +245,7 @@ struct Here {
     prospect: f32,
     danger: f32,
     threat: f32,
+    way: Option<goals::Way>,
 }
 
 impl Survey {
@@ -255,7 +256,7 @@ impl Survey {
         }
         let at = battle.piece(unit).at;
         let (prospect, danger) = (prospect(battle, unit, at, 0), danger(battle, unit, at));
-        let here = Here { unit, prospect, danger, threat: threat(battle, unit, at) };
+        let here = Here { unit, prospect, danger, threat: threat(battle, unit, at), way: goals::way(battle, unit, at) };
         self.here = Some(here);
         here
     }
@@ -428,13 +429,13 @@ impl Tactics for Gemini {
                 let nearer = (nearest(battle, side, at) - nearest(battle, side, cell)) / 6.0;
                 set(Input::Approach, nearer);
                 set(Input::Press, nearer * hurry(battle, side));
-                if let (Some(here), Some(there)) = (goals::way(battle, unit, at), goals::way(battle, unit, cell)) {
-                    let nearer = urgency(battle, here.whole.into()) * (f32::from(here.next) - f32::from(there.next));
-                    set(if here.out { Input::Out } else { Input::Goal }, nearer / 6.0);
+                let here = survey.here(battle, unit);
+                if let Some((way, there)) = here.way.zip(goals::way(battle, unit, cell)) {
+                    let nearer = urgency(battle, way.whole.into()) * (f32::from(way.next) - f32::from(there.next));
+                    set(if way.out { Input::Out } else { Input::Goal }, nearer / 6.0);
                 }
                 set(Input::Together, together(battle, unit, cell) - together(battle, unit, at));
                 set(Input::Centre, centre(battle.board(), cell) - centre(battle.board(), at));
-                let here = survey.here(battle, unit);
                 set(Input::Fire, prospect(battle, unit, cell, 1) - here.prospect);
                 let fall = if action.verb == Verb::Use { fall(battle, unit) } else { 0.0 };
                 set(Input::Danger, danger(battle, unit, cell) - here.danger + fall);

@@ -88,14 +88,14 @@ impl Errand {
             Goal::Bearer => sources.extend(battle.prize_bearer().map(|u| battle.piece(u).at)),
             // Beside what is to burn, not on it; at first at the doors that lead there.
             Goal::Nest(unit) => {
-                let (board, burns) = (battle.board(), |&cell: &Cell| battle.unburnt().any(|c| c == cell));
+                let board = battle.board();
                 let opens = |cell: Cell| battle.footing(cell).passable || board.terrain[cell.index()].is_doorway();
                 let beside = stalking::to_burn(battle, unit).flat_map(|cell| board.around(cell));
-                sources.extend(beside.filter(|cell| opens(*cell) && !burns(cell)));
+                sources.extend(beside.filter(|cell| opens(*cell) && !battle.is_unburnt(*cell)));
             }
             Goal::Ash => {
-                sources.extend(battle.board().cells().filter(|cell| battle.footing(*cell).passable));
-                sources.retain(|cell| !battle.unburnt().any(|c| c == *cell));
+                let cells = battle.board().cells();
+                sources.extend(cells.filter(|cell| battle.footing(*cell).passable && !battle.is_unburnt(*cell)));
             }
             Goal::Strays => sources.extend(battle.unvisited().map(|site| site.0)),
             Goal::Boarders => sources.extend(battle.boarders().map(|u| battle.piece(u).at)),

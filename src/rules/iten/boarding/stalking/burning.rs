@@ -39,6 +39,11 @@ impl Battle {
         let cells = nest.map_or(&[][..], |space| &self.board().space(space).cells);
         cells.iter().copied().filter(|&cell| !self.footing(cell).blocks_sight && !self.ground(cell).burnt)
     }
+
+    /// Whether a hex is one of them.
+    pub fn is_unburnt(&self, cell: Cell) -> bool {
+        self.unburnt().any(|unburnt| unburnt == cell)
+    }
 }
 
 /// A burst of a flamer: the ground that it covers burns, and so does what is left of a nest there.
@@ -48,7 +53,7 @@ pub(in super::super) fn lay(play: &mut Play<'_>, by: UnitId, area: &[Cell]) {
     }
     play.change(by, RULE, |u| u.bursts += 1);
     for &cell in area {
-        let nest = play.unburnt().any(|c| c == cell);
+        let nest = play.is_unburnt(cell);
         play.change_ground(cell, RULE, |g| {
             g.fire = by.into();
             g.burnt |= nest;
