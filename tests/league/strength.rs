@@ -82,7 +82,7 @@ fn luck_is_told_from_strength() {
 fn the_blind_lose() {
     for (ruleset, scenarios, seen) in [
         ("hexwar", &["cousins", "crossroads", "patrol"][..], &["fire", "danger", "charge", "charged", "damage"][..]),
-        ("iten", &["rivals"], &["fire", "danger", "charge", "charged", "harm"]),
+        ("iten", &["rivals", "skirmish"], &["fire", "danger", "exposed", "charge", "charged", "piled", "harm"]),
     ] {
         let path = |name: &str| format!("assets/opponents/{ruleset}/{name}.ron");
         let utility = Library::own().text(&path("utility")).unwrap();

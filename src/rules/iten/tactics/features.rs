@@ -7,7 +7,7 @@ use super::super::figure::Fate;
 use super::super::missions::ending;
 use super::super::{Battle, walking};
 use super::Survey;
-use super::forecast::{self, Shots};
+use super::forecast::{self, Hindrance, Shots};
 
 /// What is looked at, in the order in which it is written: in the field, then aboard a hulk.
 pub(super) const FEATURES: [&str; 9] =
@@ -55,10 +55,11 @@ fn menace(battle: &Battle, side: SideId) -> [f32; 2] {
             let to = battle.piece(foe).at;
             let steps = battle.range(at, to);
             if let Some(look) = battle.look(at, to) {
-                fire = fire.max(Shots::of(battle, unit, foe).best(steps, look.class));
+                let hindrance = Hindrance::of(battle, look, foe, battle.unit(foe).steps > 0);
+                fire = fire.max(Shots::of(battle, unit, foe).best(steps, hindrance));
             }
             if steps <= stride {
-                fight = fight.max(forecast::blow(battle, unit, foe));
+                fight = fight.max(forecast::blow(battle, unit, foe, 0));
             }
         }
         sums[0] += fire;

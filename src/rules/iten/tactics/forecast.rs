@@ -7,7 +7,8 @@ use crate::battle::UnitId;
 use super::super::Battle;
 use super::super::figure::MOUNTED;
 use super::super::missions::Mission;
-use super::super::stats::Weapon;
+use super::super::sight::Look;
+use super::super::stats::{Trait, Weapon};
 
 /// A figure knocked down is worth this part of one that is out: it may be finished off, and loses a turn.
 const KNOCKED_DOWN: f32 = 0.3;
@@ -73,21 +74,55 @@ fn arms(battle: &Battle, unit: UnitId) -> impl Iterator<Item = &Weapon> {
     own.filter_map(move |place| battle.arm(unit, place))
 }
 
-/// What a figure's best blow takes from another.
-pub(super) fn blow(battle: &Battle, by: UnitId, victim: UnitId) -> f32 {
+/// What a figure's best blow takes from another, with so much more added to it.
+pub(super) fn blow(battle: &Battle, by: UnitId, victim: UnitId, more: i8) -> f32 {
     let down = if battle.unit(victim).down { battle.setting().numbers.knocked_down } else { 0 };
-    let sum = battle.profile(by).fv + down;
+    let sum = battle.profile(by).fv + down + more;
     let armour = battle.armour(victim);
     let each = arms(battle, by).filter(|w| w.is_melee());
     each.map(|w| chance(armour - sum - w.bonus) * harm(battle, victim, w)).fold(0.0, f32::max)
 }
 
-/// What a figure's shots take from another, for all ranges and covers: reckoned once, asked about many hexes.
+/// What a figure's shots take from another, whatever lies between: reckoned once, asked about many hexes.
 #[derive(Clone, Debug)]
-pub(super) struct Shots(ArrayVec<(u16, [f32; CLASSES]), { MOUNTED as usize }>);
+pub(super) struct Shots(ArrayVec<Shot, { MOUNTED as usize }>);
 
-/// Classes of cover, none included.
-const CLASSES: usize = 4;
+/// One weapon of it.
+#[derive(Clone, Copy, Debug)]
+struct Shot {
+    /// Hexes.
+    range: u16,
+    /// The face that hits in the open.
+    need: i8,
+    /// What a hit takes.
+    harm: f32,
+    /// Flames lick round cover (ITEN-FLAM-04).
+    flames: bool,
+    /// It can be fired by whoever has charged (ITEN-SHO-04).
+    pistol: bool,
+}
+
+/// What makes a shot harder, in faces.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Hindrance {
+    /// Cover, and what is half hidden (ITEN-SHO-09, -10).
+    pub(super) cover: i8,
+    /// The Speed of whoever has moved (ITEN-SHO-11).
+    pub(super) speed: i8,
+}
+
+impl Hindrance {
+    /// Of a target that is seen so; `moved`: since its latest Movement began.
+    pub(super) fn of(battle: &Battle, look: Look, target: UnitId, moved: bool) -> Hindrance {
+        let setting = battle.setting();
+        let half = if look.half { setting.numbers.half_hidden } else { 0 };
+        let quick = moved && !battle.unit(target).down;
+        Hindrance {
+            cover: setting.cover(look.class).armour + half,
+            speed: if quick { battle.speed(target).max(0) } else { 0 },
+        }
+    }
+}
 
 impl Shots {
     /// Of whoever cannot shoot.
@@ -100,24 +135,32 @@ impl Shots {
         let down = if battle.unit(victim).down { battle.setting().numbers.knocked_down } else { 0 };
         let profile = battle.profile(victim);
         let bare = profile.armour + profile.shield - battle.profile(by).sv - down;
-        let covers: [i8; CLASSES] = std::array::from_fn(|class| battle.setting().cover(class as u8).armour);
-        let shots = |w: &Weapon| {
-            let harm = harm(battle, victim, w);
-            covers.map(|cover| chance(bare + cover - w.bonus) * harm)
+        let shot = |w: &Weapon| {
+            let (need, harm) = (bare - w.bonus, harm(battle, victim, w));
+            let [flames, pistol] = [Trait::Flamer, Trait::Pistol].map(|t| w.has(t));
+            Some(Shot { range: w.range?.into(), need, harm, flames, pistol })
         };
-        Shots(arms(battle, by).filter_map(|w| Some((w.range?.into(), shots(w)))).collect())
+        Shots(arms(battle, by).filter_map(shot).collect())
     }
 
-    /// What the best takes so far away, behind cover of a class.
+    /// What the best takes so far away.
     #[inline]
-    pub(super) fn best(&self, steps: u16, class: u8) -> f32 {
-        let class = usize::from(class).min(CLASSES - 1);
-        self.0.iter().filter(|(range, _)| steps <= *range).map(|(_, all)| all[class]).fold(0.0, f32::max)
+    pub(super) fn best(&self, steps: u16, hindrance: Hindrance) -> f32 {
+        let each = self.0.iter().filter(|shot| steps <= shot.range).map(|shot| {
+            let cover = if shot.flames { 0 } else { hindrance.cover };
+            chance(shot.need + cover + hindrance.speed) * shot.harm
+        });
+        each.fold(0.0, f32::max)
+    }
+
+    /// What the best takes in the turn of a charge.
+    pub(super) fn charging(&self) -> f32 {
+        self.0.iter().filter(|shot| shot.pistol).map(|shot| chance(shot.need) * shot.harm).fold(0.0, f32::max)
     }
 
     /// How far they go, in hexes.
     pub(super) fn reach(&self) -> u16 {
-        self.0.iter().map(|(range, _)| *range).max().unwrap_or(0)
+        self.0.iter().map(|shot| shot.range).max().unwrap_or(0)
     }
 }
 

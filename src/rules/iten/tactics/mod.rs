@@ -6,6 +6,7 @@
 mod aboard;
 mod attacks;
 mod boarding;
+mod enemies;
 mod features;
 mod forecast;
 mod goals;
@@ -14,7 +15,8 @@ mod stalking;
 mod vehicles;
 mod ways;
 
-use forecast::Shots;
+use enemies::Other;
+use forecast::Hindrance;
 use vehicles::Matter;
 
 use crate::battle::{Action, MAX_SIDES, SideId, Target, UnitId, Verb};
@@ -23,7 +25,7 @@ use crate::kit::nearness::{centre, closeness};
 use crate::rules::Tactics;
 
 use super::boarding::stalking::command;
-use super::missions::{Mission, ritual};
+use super::missions::ritual;
 use super::payload::{Fire, Gadget};
 use super::stages::ApproachStage;
 use super::{Battle, Iten, Step, stepping, walking};
@@ -70,7 +72,7 @@ enum Input {
     Peril,
     /// What it does for what a scenario is about.
     Mission,
-    /// How close those whom it would fight are, as in `Approach`, when time runs out for its side.
+    /// How close the nearest enemy is there, in moves, when time runs out for its side, 0 to 1.
     Press,
     /// How close the nearest enemy is there, 0 to 1.
     Near,
@@ -78,9 +80,15 @@ enum Input {
     Centre,
     /// Command points that something takes.
     Command,
+    /// What those could take who may come to the help of whom it charges, as far as friends do not come too.
+    Piled,
+    /// What the best shots at it there are expected to take of enemies who have yet to move this turn and can come in sight.
+    Exposed,
+    /// How far ahead of its friends it would be, in moves, 0 to 2.
+    Ahead,
 }
 
-const INPUTS: [&str; 23] = [
+const INPUTS: [&str; 26] = [
     "middle",
     "together",
     "cover",
@@ -104,36 +112,19 @@ const INPUTS: [&str; 23] = [
     "near",
     "centre",
     "command",
+    "piled",
+    "exposed",
+    "ahead",
 ];
-
-/// What is known of an enemy while a figure's choices are measured.
-#[derive(Clone, Debug)]
-struct Other {
-    unit: UnitId,
-    at: Cell,
-    /// What one's blow takes from it.
-    mine: f32,
-    /// What its blow takes from one.
-    theirs: f32,
-    /// What one's shots take from it.
-    fire: Shots,
-    /// What its shots take from one.
-    danger: Shots,
-    /// How far either shoots, in hexes.
-    reach: u16,
-    /// Hexes that it may go.
-    stride: u16,
-    /// It lies, and can be struck by whoever is beside it.
-    down: bool,
-    /// Nobody plays it: it is not worth seeking out for its own sake.
-    nobodys: bool,
-}
 
 /// What all candidates of a figure's decision have in common.
 #[derive(Debug, Default)]
 pub struct Survey {
     unit: Option<UnitId>,
     enemies: Vec<Other>,
+    /// How far its friends are from the enemies nearest to them, in hexes, one with another; none where it has no friend
+    /// on the board, or no enemy.
+    line: Option<f32>,
     /// Whether it does its work hand to hand.
     fights: bool,
     /// How far its shots go.
@@ -187,6 +178,9 @@ impl Tactics for Iten {
         ("near", "the nearest enemy is close"),
         ("centre", "the middle of the board is close"),
         ("command", "command points that are better kept"),
+        ("piled", "what those may take who come to the target's help"),
+        ("exposed", "what shots of enemies may take who have yet to move"),
+        ("ahead", "it would be ahead of its friends"),
     ];
     const TOPICS: &'static [&'static str] = &[
         "place",
@@ -335,7 +329,7 @@ impl Tactics for Iten {
             }
             (Verb::Retreat, Target::Hex(cell)) => {
                 survey.stand(battle, unit, cell, &mut put);
-                put(Input::Leave, battle.holders(unit).map(|f| forecast::blow(battle, f, unit)).sum());
+                put(Input::Leave, battle.holders(unit).map(|f| forecast::blow(battle, f, unit, 0)).sum());
                 // What it would have done by staying.
                 put(Input::Charge, -survey.melee(battle, battle.piece(unit).at));
             }
@@ -387,32 +381,14 @@ impl Survey {
     fn look_around(&mut self, battle: &Battle, unit: UnitId) {
         self.unit = Some(unit);
         self.enemies.clear();
-        let (mut blows, mut shots) = (0.0f32, 0.0f32);
-        for foe in battle.enemies_of(battle.piece(unit).side).filter(|&f| battle.piece(f).at.is_some()) {
-            let mine = forecast::blow(battle, unit, foe);
-            blows = blows.max(mine);
-            // Nobody shoots into a fight of friends (ITEN-SHO-03).
-            let open = battle.open_to(battle.piece(unit).side, foe);
-            let fire = if open { Shots::of(battle, unit, foe) } else { Shots::none() };
-            let danger = Shots::of(battle, foe, unit);
-            shots = shots.max(fire.best(6, 0));
-            let theirs = if battle.stands(foe) { forecast::blow(battle, foe, unit) } else { 0.0 };
-            let stride =
-                if battle.stands(foe) && !battle.is_vehicle(foe) { walking::allowance(battle, foe).into() } else { 0 };
-            let nobodys = battle.is_neutral(foe) && battle.setting().mission == Mission::LifeIsCheap;
-            self.enemies.push(Other {
-                unit: foe,
-                at: battle.piece(foe).at,
-                mine,
-                theirs,
-                reach: fire.reach().max(danger.reach()),
-                fire,
-                danger,
-                stride,
-                down: battle.unit(foe).down,
-                nobodys,
-            });
-        }
+        let moves = matches!(battle.step(), Some(Step::Move { .. }));
+        let place = |side: SideId| battle.table().order.0.iter().position(|&s| s == side.index() as i16);
+        let later = |side: SideId| moves && place(side) > place(battle.piece(unit).side);
+        let foes = battle.enemies_of(battle.piece(unit).side).filter(|&f| battle.piece(f).at.is_some());
+        self.enemies.extend(foes.map(|foe| Other::of(battle, unit, foe, later(battle.piece(foe).side))));
+        let best = |of: &dyn Fn(&Other) -> f32| self.enemies.iter().map(of).fold(0.0, f32::max);
+        let (blows, shots) = (best(&|o| o.mine), best(&|o| o.fire.best(6, Hindrance::default())));
+        self.line = enemies::line(battle, unit, &self.enemies);
         self.fights = blows > shots;
         self.reach = forecast::reach(battle, unit);
         self.stride = walking::allowance(battle, unit).max(1).into();
@@ -450,30 +426,37 @@ impl Survey {
             put(Input::Goal, self.errand.way(cell));
         }
         if !battle.foes_around(battle.piece(unit).side, cell).is_empty() {
+            put(Input::Press, self.haste);
+            put(Input::Piled, self.piled(battle, unit, cell));
             return put(Input::Charge, self.melee(battle, cell));
         }
+        let moved = cell != battle.piece(unit).at || battle.unit(unit).steps > 0;
         let (mut fire, mut danger, mut prey, mut charged) = (0.0f32, 0.0, f32::INFINITY, 0.0f32);
+        let mut exposed = 0.0;
         for other in &self.enemies {
             let steps = battle.range(cell, other.at);
             if steps <= other.reach
                 && let Some([there, back]) = battle.looks(cell, other.at, self.as_drawn)
             {
-                fire = fire.max(other.fire.best(steps, there.class));
-                danger += other.danger.best(steps, back.class);
+                let hindrance = Hindrance::of(battle, there, other.unit, other.moved);
+                fire = fire.max(other.fire.best(steps, hindrance));
+                danger += other.danger.best(steps, Hindrance::of(battle, back, unit, moved));
+            } else if self.pursuit.is_none() {
+                exposed += other.ambush(battle, unit, cell, self.as_drawn);
             }
             if steps == 1 && other.down && battle.joined(cell, other.at) {
                 fire = fire.max(other.mine);
             }
             if steps <= other.stride + 1 {
-                charged = charged.max(other.theirs - other.mine);
+                charged = charged.max(other.charge - other.mine);
             }
             if other.nobodys {
                 continue;
             }
-            // Fighters go for whom they beat, shooters into range and no nearer.
-            prey = prey.min(if !self.fights {
+            // Fighters go for whom they beat, shooters into range and no nearer; whoever fights a friend cannot be shot at.
+            prey = prey.min(if !self.fights && other.fire.reach() > 0 {
                 f32::from(steps.saturating_sub(self.reach))
-            } else if other.mine >= other.theirs {
+            } else if other.mine >= other.risk {
                 f32::from(steps)
             } else {
                 f32::from(steps) * 2.0
@@ -482,12 +465,17 @@ impl Survey {
         put(Input::Fire, fire);
         put(Input::Danger, danger);
         put(Input::Charged, charged);
+        put(Input::Exposed, exposed);
         if battle.boarding().is_some() {
             return put(Input::Alone, self.errand.alone(battle, unit, cell));
         }
-        let close = 1.0 / (1.0 + prey / f32::from(self.stride));
-        put(Input::Approach, close);
-        put(Input::Press, self.haste * close);
+        let close = |steps: f32| 1.0 / (1.0 + steps / f32::from(self.stride));
+        put(Input::Approach, close(prey));
+        put(Input::Press, self.haste * nearest.map_or(0.0, |steps| close(steps.into())));
+        // Whoever is after something goes ahead, and when time runs out somebody has to.
+        if let Some(nearest) = nearest.filter(|_| self.pursuit.is_none()) {
+            put(Input::Ahead, (1.0 - self.haste) * enemies::ahead(self.line, nearest, self.stride));
+        }
     }
 
     /// What a figure's best shot is expected to take with the weapon that a fallen friend has left.
@@ -501,14 +489,31 @@ impl Survey {
         shots.fold(0.0, f32::max)
     }
 
-    /// What a round of melee in a hex is expected to bring: the best blow, less those of all whom it would touch.
+    /// What a round of melee in a hex is expected to bring: the best blow, and in the turn of a charge the pistol before
+    /// it, less the blows of all whom it would touch.
     fn melee(&self, battle: &Battle, cell: Cell) -> f32 {
         let touched = battle.around(cell);
-        let (mut best, mut losses) = (0.0f32, 0.0);
-        for other in self.enemies.iter().filter(|o| touched.has(o.unit)) {
-            best = best.max(other.mine);
-            losses += other.theirs;
+        let touched = || self.enemies.iter().filter(|o| touched.has(o.unit));
+        let best = |of: &dyn Fn(&Other) -> f32| touched().map(of).fold(0.0, f32::max);
+        let blow = if touched().count() == 1 { best(&|o| o.ganged) } else { best(&|o| o.mine) };
+        let charges = self.unit.is_some_and(|u| battle.piece(u).at != cell || battle.unit(u).charged);
+        let pistol = if charges { best(&|o| o.pistol) } else { 0.0 };
+        pistol + blow - touched().map(|o| o.risk).sum::<f32>()
+    }
+
+    /// What the blows of those take who stand free and may come to a melee in a hex, shared with the friends who may
+    /// come too.
+    fn piled(&self, battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
+        let touched = battle.around(cell);
+        let come = self.enemies.iter().filter(|o| o.may_join(battle, cell) && !touched.has(o.unit));
+        let all: f32 = come.map(|o| o.theirs).sum();
+        if all == 0.0 {
+            return 0.0;
         }
-        best - losses
+        let near = |u: UnitId| {
+            let at = battle.piece(u).at;
+            u != unit && at.is_some() && battle.range(cell, at) <= u16::from(walking::allowance(battle, u)) + 1
+        };
+        all / (1 + battle.friends_of(battle.piece(unit).side).only(|u| battle.stands(u) && near(u)).len()) as f32
     }
 }

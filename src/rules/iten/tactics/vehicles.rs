@@ -7,7 +7,7 @@ use super::super::figure::MOUNTED;
 use super::super::payload::Drive;
 use super::super::wrecks::Broken;
 use super::super::{Battle, Step, walking};
-use super::forecast::{self, Shots};
+use super::forecast::{self, Hindrance, Shots};
 use super::{Input, Survey};
 
 /// The kinds of decision that are about vehicles.
@@ -59,7 +59,7 @@ impl Survey {
         let whole = (0..weapons).filter(|w| battle.unit(vehicle).gone >> w & 1 == 0);
         let riders = battle.riders(vehicle);
         for foe in battle.enemies_of(battle.piece(vehicle).side) {
-            let best = |u: UnitId| Shots::of(battle, u, foe).best(6, 0);
+            let best = |u: UnitId| Shots::of(battle, u, foe).best(6, Hindrance::default());
             let own: f32 = riders.take(ports.into()).map(best).sum();
             let gunner = riders.max_by_key(|&u| battle.sv(u));
             let gun = |place: u8| match gunner.and_then(|g| battle.arm(g, MOUNTED + place).map(|w| (g, w))) {
@@ -112,7 +112,7 @@ impl Survey {
             if battle.look(to, prey.at).is_some() {
                 let guns = if fast { prey.mounted } else { prey.all };
                 fire = fire.max(guns * if steps <= 12 { 1.0 } else { 0.4 });
-                danger += prey.danger.best(steps, 0);
+                danger += prey.danger.best(steps, Hindrance::default());
             }
             if how.over && is_swept(battle, vehicle, at, to, prey.at) {
                 harm += prey.crush;
@@ -206,7 +206,7 @@ fn crush(battle: &Battle, vehicle: UnitId, foe: UnitId) -> f32 {
     }
     let sum: i8 = battle.running_over(vehicle, foe).iter().map(|m| m.value).sum();
     let hit = forecast::chance(battle.armour(foe) - sum);
-    let back = if battle.stands(foe) { forecast::blow(battle, foe, vehicle) } else { 0.0 };
+    let back = if battle.stands(foe) { forecast::blow(battle, foe, vehicle, 0) } else { 0.0 };
     hit * forecast::toll(battle, foe, 0) - (1.0 - hit) * back
 }
 
