@@ -85,7 +85,10 @@ fn away_from_charges() {
         let said = choice(&field, &game);
         assert!(!said.contains("pass") && !said.contains("Ann does nothing"), "{said}");
         if let Some(to) = said.strip_prefix("Ann moves to ") {
-            break to.split_once('.').map(|(column, row)| game.hex(column.parse().unwrap(), row.parse().unwrap())).unwrap();
+            break to
+                .split_once('.')
+                .map(|(column, row)| game.hex(column.parse().unwrap(), row.parse().unwrap()))
+                .unwrap();
         }
         game.act(&said, &[]);
     };
