@@ -116,7 +116,7 @@ pub(super) fn line(battle: &Battle, unit: UnitId, enemies: &[Other]) -> Option<f
     let friends = battle.friends_of(battle.piece(unit).side);
     let friends = friends.only(|friend| friend != unit && battle.piece(friend).at.is_some());
     let near = |friend: UnitId| enemies.iter().map(|o| battle.range(battle.piece(friend).at, o.at)).min();
-    let sum: u16 = friends.map(|friend| near(friend)).sum::<Option<u16>>()?;
+    let sum: u16 = friends.map(near).sum::<Option<u16>>()?;
     (!friends.is_empty()).then(|| f32::from(sum) / friends.len() as f32)
 }
 
