@@ -44,7 +44,7 @@ pub(super) fn harm(battle: &Battle, action: Action) -> f32 {
                     .map_or(0.0, |a| volley(battle, target, &a, helpers, || joiners(battle, unit, target))),
             };
             let own = match battle.step() {
-                Some(Step::Blows { .. }) => forecast::blow(battle, unit, target, 0),
+                Some(Step::Blows { .. }) => forecast::blow(battle, unit, target),
                 _ => best_shot(battle, unit),
             };
             let pending = &battle.pending().attacks;

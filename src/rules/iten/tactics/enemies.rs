@@ -26,8 +26,9 @@ pub(super) struct Other {
     pub(super) pistol: f32,
     /// What one loses to its blow, which it gives to one of those whom it fights (ITEN-MEL-07).
     pub(super) risk: f32,
-    /// What its blow takes from one, and that with its pistol before it, when it charges.
+    /// What its blow takes from one.
     pub(super) theirs: f32,
+    /// That, with its pistol before it, when it charges.
     pub(super) charge: f32,
     /// What one's shots take from it.
     pub(super) fire: Shots,
@@ -52,9 +53,9 @@ impl Other {
     pub(super) fn of(battle: &Battle, unit: UnitId, foe: UnitId, later: bool) -> Other {
         let (side, at) = (battle.piece(unit).side, battle.piece(foe).at);
         let (mine, shots, danger) =
-            (forecast::blow(battle, unit, foe, 0), Shots::of(battle, unit, foe), Shots::of(battle, foe, unit));
+            (forecast::blow(battle, unit, foe), Shots::of(battle, unit, foe), Shots::of(battle, foe, unit));
         let stands = battle.stands(foe);
-        let theirs = if stands { forecast::blow(battle, foe, unit, 0) } else { 0.0 };
+        let theirs = if stands { forecast::blow(battle, foe, unit) } else { 0.0 };
         let held = battle.holders(foe).only(|u| u != unit);
         let friends = (held & battle.friends_of(side)).len();
         let outnumbering = battle.setting().numbers.outnumbering;
@@ -67,7 +68,7 @@ impl Other {
             unit: foe,
             at,
             mine,
-            ganged: if friends == 0 { mine } else { forecast::blow(battle, unit, foe, outnumbering) },
+            ganged: if friends == 0 { mine } else { forecast::blow_with(battle, unit, foe, outnumbering) },
             pistol,
             risk: theirs / (1 + friends) as f32,
             theirs,
@@ -98,8 +99,13 @@ impl Other {
 
     /// Whether it may come to a melee in a hex.
     pub(super) fn may_join(&self, battle: &Battle, cell: Cell) -> bool {
-        self.stride > 0 && battle.range(cell, self.at) <= self.stride + 1
+        self.stride > 0 && comes_next_to(battle, self.at, self.stride, cell)
     }
+}
+
+/// Whether a move of so many hexes leads next to a hex, as the crow flies.
+pub(super) fn comes_next_to(battle: &Battle, from: Cell, stride: u16, cell: Cell) -> bool {
+    battle.range(cell, from) <= stride + 1
 }
 
 /// Some of the hexes to which a figure may go that stands in a hex, and sees them: half as far and as far, all around.

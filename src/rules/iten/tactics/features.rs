@@ -59,7 +59,7 @@ fn menace(battle: &Battle, side: SideId) -> [f32; 2] {
                 fire = fire.max(Shots::of(battle, unit, foe).best(steps, hindrance));
             }
             if steps <= stride {
-                fight = fight.max(forecast::blow(battle, unit, foe, 0));
+                fight = fight.max(forecast::blow(battle, unit, foe));
             }
         }
         sums[0] += fire;

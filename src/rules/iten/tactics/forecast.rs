@@ -74,8 +74,13 @@ fn arms(battle: &Battle, unit: UnitId) -> impl Iterator<Item = &Weapon> {
     own.filter_map(move |place| battle.arm(unit, place))
 }
 
-/// What a figure's best blow takes from another, with so much more added to it.
-pub(super) fn blow(battle: &Battle, by: UnitId, victim: UnitId, more: i8) -> f32 {
+/// What a figure's best blow takes from another.
+pub(super) fn blow(battle: &Battle, by: UnitId, victim: UnitId) -> f32 {
+    blow_with(battle, by, victim, 0)
+}
+
+/// The same with so much more added to its roll.
+pub(super) fn blow_with(battle: &Battle, by: UnitId, victim: UnitId, more: i8) -> f32 {
     let down = if battle.unit(victim).down { battle.setting().numbers.knocked_down } else { 0 };
     let sum = battle.profile(by).fv + down + more;
     let armour = battle.armour(victim);

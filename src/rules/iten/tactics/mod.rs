@@ -329,7 +329,7 @@ impl Tactics for Iten {
             }
             (Verb::Retreat, Target::Hex(cell)) => {
                 survey.stand(battle, unit, cell, &mut put);
-                put(Input::Leave, battle.holders(unit).map(|f| forecast::blow(battle, f, unit, 0)).sum());
+                put(Input::Leave, battle.holders(unit).map(|f| forecast::blow(battle, f, unit)).sum());
                 // What it would have done by staying.
                 put(Input::Charge, -survey.melee(battle, battle.piece(unit).at));
             }
@@ -431,8 +431,7 @@ impl Survey {
             return put(Input::Charge, self.melee(battle, cell));
         }
         let moved = cell != battle.piece(unit).at || battle.unit(unit).steps > 0;
-        let (mut fire, mut danger, mut prey, mut charged) = (0.0f32, 0.0, f32::INFINITY, 0.0f32);
-        let mut exposed = 0.0;
+        let (mut fire, mut danger, mut exposed, mut prey, mut charged) = (0.0f32, 0.0, 0.0, f32::INFINITY, 0.0f32);
         for other in &self.enemies {
             let steps = battle.range(cell, other.at);
             if steps <= other.reach
@@ -512,8 +511,9 @@ impl Survey {
         }
         let near = |u: UnitId| {
             let at = battle.piece(u).at;
-            u != unit && at.is_some() && battle.range(cell, at) <= u16::from(walking::allowance(battle, u)) + 1
+            let stride = walking::allowance(battle, u).into();
+            u != unit && at.is_some() && battle.stands(u) && enemies::comes_next_to(battle, at, stride, cell)
         };
-        all / (1 + battle.friends_of(battle.piece(unit).side).only(|u| battle.stands(u) && near(u)).len()) as f32
+        all / (1 + battle.friends_of(battle.piece(unit).side).only(near).len()) as f32
     }
 }

@@ -206,7 +206,7 @@ fn crush(battle: &Battle, vehicle: UnitId, foe: UnitId) -> f32 {
     }
     let sum: i8 = battle.running_over(vehicle, foe).iter().map(|m| m.value).sum();
     let hit = forecast::chance(battle.armour(foe) - sum);
-    let back = if battle.stands(foe) { forecast::blow(battle, foe, vehicle, 0) } else { 0.0 };
+    let back = if battle.stands(foe) { forecast::blow(battle, foe, vehicle) } else { 0.0 };
     hit * forecast::toll(battle, foe, 0) - (1.0 - hit) * back
 }
 
