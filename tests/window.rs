@@ -27,11 +27,7 @@ use screen::{PANEL, SIZE, Screen};
 
 /// What was done by a person and what followed, in a turn of the hex wargame.
 fn one_turn(means: Means) {
-    let name = match means {
-        Means::Mouse => "turn by mouse",
-        Means::Keys => "turn by keys",
-    };
-    let mut screen = Screen::open(name, &[], SIZE, 100);
+    let mut screen = Screen::open(&format!("turn by {}", means.word()), &[], SIZE, 100);
     screen.begin("Close quarters", means);
     let mut hands = Hands::new(&mut screen, means);
     hands.play(|session| session.battle().place_in_turn().starts_with("turn 2"));
@@ -58,11 +54,7 @@ fn turn_by_keys() {
 
 /// A boarding mission up to the first Blip that is turned.
 fn first_reveal(means: Means) {
-    let name = match means {
-        Means::Mouse => "boarding by mouse",
-        Means::Keys => "boarding by keys",
-    };
-    let mut screen = Screen::open(name, &[], SIZE, 100);
+    let mut screen = Screen::open(&format!("boarding by {}", means.word()), &[], SIZE, 100);
     screen.begin("Dead Air", means);
     let mut hands = Hands::new(&mut screen, means);
     let blips = |session: &Session| {
@@ -88,6 +80,48 @@ fn boarding_by_mouse() {
 #[ignore = "run by tests/window.sh"]
 fn a_boarding_by_keys() {
     first_reveal(Means::Keys);
+}
+
+/// A battle to its end, and its result.
+fn to_the_end(scenario: &str, means: Means) {
+    let mut screen = Screen::open(&format!("{scenario} by {}", means.word()), &[], SIZE, 100);
+    screen.begin(scenario, Means::Keys);
+    let mut hands = Hands::new(&mut screen, means);
+    hands.play(|session| session.battle().outcome().is_some());
+    screen.still();
+    screen.shot("result");
+}
+
+#[test]
+#[ignore = "run by tests/window.sh whole"]
+fn whole_battles_of_the_hex_wargame() {
+    to_the_end("Close quarters", Means::Mouse);
+    to_the_end("Close quarters", Means::Keys);
+}
+
+#[test]
+#[ignore = "run by tests/window.sh whole"]
+fn whole_boarding_missions() {
+    to_the_end("Dead Air", Means::Mouse);
+    to_the_end("Dead Air", Means::Keys);
+}
+
+/// Every battle of single models: reactions, markers, things to search and the walk down the street are asked for there.
+#[test]
+#[ignore = "run by tests/window.sh whole"]
+fn whole_skirmishes() {
+    const SKIRMISHES: [&str; 7] = [
+        "Alley",
+        "Ambush at the Culvert",
+        "High Street Shoot-out",
+        "Last Orders",
+        "Over the Roofs",
+        "The Bell Tower",
+        "The Drowned Store",
+    ];
+    for (scenario, means) in SKIRMISHES.iter().zip([Means::Mouse, Means::Keys].into_iter().cycle()) {
+        to_the_end(scenario, means);
+    }
 }
 
 /// A campaign by keys, its shop by mouse: begun, fought, left and taken up.

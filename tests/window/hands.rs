@@ -22,6 +22,15 @@ pub(crate) enum Means {
     Keys,
 }
 
+impl Means {
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Means::Mouse => "mouse",
+            Means::Keys => "keys",
+        }
+    }
+}
+
 /// Decisions after which a battle should have come to what is waited for.
 const ENOUGH: u32 = 400;
 

@@ -4,7 +4,7 @@
 //! From the ground up: `options`, `stats`, `content`; `steps`, `uses`, `model`, `setting`; `sight`, `status`,
 //! `ways`, `skills`, `arms`; `checks`; `ambush`; `wounds`, `flight`, `nerve`; `shooting`, `falls`; `reactions`; `things`,
 //! `walking`, `charging`; `frenzy`, `score`, `fights`; `draw`, `showdown`; `activation`, `actions`; `initiative`, `turn`;
-//! `roster`, `veteran`, `muster`, `layout`, `scenario`, `campaign`; `preview`, `words`, `card`, `goals`, `tactics`.
+//! `roster`, `veteran`, `muster`, `layout`, `scenario`, `campaign`; `preview`, `words`, `card`, `goals`, `survey`, `tactics`.
 
 mod actions;
 pub mod activation;
@@ -40,6 +40,7 @@ mod skills;
 pub mod stats;
 mod status;
 pub mod steps;
+mod survey;
 mod tactics;
 pub mod things;
 mod turn;
