@@ -85,7 +85,8 @@ fn a_boarding_by_keys() {
 /// A battle to its end, and its result.
 fn to_the_end(scenario: &str, means: Means) {
     let mut screen = Screen::open(&format!("{scenario} by {}", means.word()), &[], SIZE, 100);
-    screen.begin(scenario, Means::Keys);
+    // By keys it is a long way through all options.
+    screen.begin(scenario, Means::Mouse);
     let mut hands = Hands::new(&mut screen, means);
     hands.play(|session| session.battle().outcome().is_some());
     screen.still();
