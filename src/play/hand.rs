@@ -119,16 +119,21 @@ impl Hand {
         };
     }
 
-    /// Moves the cursor straight up or down: alternately to the right and to the left.
+    /// Moves the cursor straight up or down: alternately to the right and to the left, at the board's edge where there is a
+    /// hex.
     pub fn row(&mut self, battle: &AnyBattle, up: bool) {
-        self.leaning = !self.leaning;
-        let facing = match (up, self.leaning) {
+        let facing = |right: bool| match (up, right) {
             (true, true) => Facing::NE,
             (true, false) => Facing::NW,
             (false, true) => Facing::SE,
             (false, false) => Facing::SW,
         };
-        self.step(battle, facing);
+        let neighbours = self.cursor.map(|cell| battle.board().neighbours[cell.index()]);
+        let leads = |right: bool| neighbours.is_none_or(|to| to[facing(right) as usize].is_some());
+        if leads(!self.leaning) || !leads(self.leaning) {
+            self.leaning = !self.leaning;
+        }
+        self.step(battle, facing(self.leaning));
     }
 
     /// Keeps a secret answer until all are played together.

@@ -91,6 +91,28 @@ fn the_hand_goes_round() {
     assert!(words::next_step(&offer, &hand).contains("lit hex"));
 }
 
+/// Each press of up or down moves the cursor a row, at the edges of the board as well.
+#[test]
+fn the_cursor_goes_along_the_edges() {
+    let session = super::session("crossroads", 1, &["person", "utility"]);
+    let battle = session.battle();
+    let board = battle.board();
+    for column in [1, board.width] {
+        for leaning in [false, true] {
+            let mut hand = Hand { cursor: Some(board.at(column, board.height)), leaning, ..Hand::default() };
+            let mut rows = vec![board.height];
+            for up in [true, false] {
+                for _ in 1..board.height {
+                    hand.row(battle, up);
+                    rows.push(board.column_row(hand.cursor.unwrap()).1);
+                }
+            }
+            let there: Vec<u16> = (1..=board.height).rev().chain(2..=board.height).collect();
+            assert_eq!(rows, there, "from column {column}");
+        }
+    }
+}
+
 /// What the mouse was on in the list is looked at while it is offered, and no longer; then what is pointed at counts.
 #[test]
 fn what_was_considered_goes_with_its_offer() {
