@@ -21,7 +21,7 @@ mod screen;
 use hands::{Hands, Means};
 use hexfray::battle::{Fact, SideId, Verb};
 use hexfray::board::Cell;
-use hexfray::scenario::Session;
+use hexfray::scenario::{Scenario, Session};
 use hexfray::telling::panel;
 use screen::{PANEL, SIZE, Screen};
 
@@ -111,17 +111,11 @@ fn whole_boarding_missions() {
 #[test]
 #[ignore = "run by tests/window.sh whole"]
 fn whole_skirmishes() {
-    const SKIRMISHES: [&str; 7] = [
-        "Alley",
-        "Ambush at the Culvert",
-        "High Street Shoot-out",
-        "Last Orders",
-        "Over the Roofs",
-        "The Bell Tower",
-        "The Drowned Store",
-    ];
-    for (scenario, means) in SKIRMISHES.iter().zip([Means::Mouse, Means::Keys].into_iter().cycle()) {
-        to_the_end(scenario, means);
+    let library = screen::library();
+    let all = library.scenarios().keys().map(|file| Scenario::open(library, file).unwrap());
+    let skirmishes = all.filter(|scenario| scenario.ruleset == "gemini");
+    for (scenario, means) in skirmishes.zip([Means::Mouse, Means::Keys].into_iter().cycle()) {
+        to_the_end(&scenario.name, means);
     }
 }
 

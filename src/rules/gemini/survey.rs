@@ -84,6 +84,12 @@ impl Shooter {
     }
 }
 
+/// What the fire of a model may take from another where both are.
+pub(super) fn fire_at(battle: &Battle, unit: UnitId, on: UnitId) -> f32 {
+    let (from, to) = (battle.piece(unit).at, battle.piece(on).at);
+    Shooter::of(battle, unit).fire(battle, from, on, to, 2) * worth(battle, on)
+}
+
 /// The mean of the highest of so many dice.
 fn mean_highest(dice: u8) -> f32 {
     [0.0, 3.5, 4.47, 4.96, 5.24, 5.43, 5.56][usize::from(dice.min(6))]
@@ -174,7 +180,7 @@ pub struct Survey {
     /// The side whose enemies are known.
     side: Option<SideId>,
     foes: Vec<Foe>,
-    hurry: f32,
+    hurry: OnceCell<f32>,
     /// The model of that side that is looked at.
     unit: Option<Shooter>,
     here: Option<Here>,
@@ -183,7 +189,7 @@ pub struct Survey {
 impl Survey {
     /// Forgets everything: the battle has changed.
     pub(super) fn forget(&mut self) {
-        (self.side, self.unit) = (None, None);
+        self.side = None;
     }
 
     /// Learns what a side has before it.
@@ -194,7 +200,7 @@ impl Survey {
         (self.side, self.unit) = (Some(side), None);
         self.foes.clear();
         self.foes.extend(battle.enemies_of(side).map(|foe| Foe::of(battle, foe)));
-        self.hurry = hurry(battle, side);
+        self.hurry = OnceCell::new();
     }
 
     /// Looks at a model.
@@ -244,12 +250,6 @@ impl Survey {
         each.sum::<f32>() * worth(battle, unit)
     }
 
-    /// What the fire of one enemy may take from a model where it is.
-    pub(super) fn fire_of(&mut self, battle: &Battle, foe: UnitId, unit: UnitId) -> f32 {
-        let from = battle.piece(foe).at;
-        Shooter::of(battle, foe).fire(battle, from, unit, battle.piece(unit).at, 2) * worth(battle, unit)
-    }
-
     /// What enemies who could charge a model in a hex would do to it hand to hand, beyond what they would take.
     pub(super) fn threat(&mut self, battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
         self.look(battle, unit);
@@ -276,8 +276,9 @@ impl Survey {
         battle.engaged(unit) || battle.unit(unit).overwatch && self.lurk(battle, unit) > 0.0
     }
 
-    /// How near the nearest enemy is to a hex.
-    pub(super) fn nearest(&self, battle: &Battle, cell: Cell) -> f32 {
+    /// How near the nearest enemy of a side is to a hex.
+    pub(super) fn nearest(&mut self, battle: &Battle, side: SideId, cell: Cell) -> f32 {
+        self.learn(battle, side);
         let hexes = self.foes.iter().map(|foe| battle.board().distance(cell, foe.at));
         hexes.min().map_or(0.0, f32::from)
     }
@@ -285,7 +286,7 @@ impl Survey {
     /// How pressing it is for a side to come to grips.
     pub(super) fn hurry(&mut self, battle: &Battle, side: SideId) -> f32 {
         self.learn(battle, side);
-        self.hurry
+        *self.hurry.get_or_init(|| hurry(battle, side))
     }
 
     /// What the hex of a model is worth, worked out once a decision.
@@ -299,7 +300,7 @@ impl Survey {
             prospect: self.prospect(battle, unit, at, 0),
             danger: self.danger(battle, unit, at),
             threat: self.threat(battle, unit, at),
-            nearest: self.nearest(battle, at),
+            nearest: self.nearest(battle, battle.piece(unit).side, at),
             way: goals::way(battle, unit, at),
         };
         self.here = Some(here);

@@ -11,7 +11,7 @@ use super::options::ActivationDice;
 use super::reactions::gun_of;
 use super::shooting::{GRENADE, HURL, SMOKE};
 use super::steps::{Mode, Shot, Step};
-use super::survey::{Survey, clash, harm, worth, wounds};
+use super::survey::{Survey, clash, fire_at, harm, worth, wounds};
 use super::{Battle, Gemini, goals, turn, uses};
 
 /// The measures of an action, by their places in [`Tactics::INPUTS`].
@@ -235,7 +235,7 @@ impl Tactics for Gemini {
             }
             (Verb::Move | Verb::Run | Verb::Use, Target::Hex(cell)) if moves(action) => {
                 let here = survey.here(battle, unit);
-                let nearer = (here.nearest - survey.nearest(battle, cell)) / 6.0;
+                let nearer = (here.nearest - survey.nearest(battle, side, cell)) / 6.0;
                 set(Input::Approach, nearer);
                 set(Input::Press, nearer * survey.hurry(battle, side));
                 if let Some((way, there)) = here.way.zip(goals::way(battle, unit, cell)) {
@@ -264,9 +264,9 @@ impl Tactics for Gemini {
             }
             (Verb::Strike, Target::Unit(foe)) => {
                 set(Input::Clash, clash(battle, unit, foe, true));
-                let quiet = survey.fire_of(battle, foe, unit);
-                set(Input::Silence, quiet + survey.danger(battle, unit, at));
-                set(Input::Fire, survey.prospect(battle, unit, at, 0));
+                let here = survey.here(battle, unit);
+                set(Input::Silence, fire_at(battle, foe, unit) + here.danger);
+                set(Input::Fire, here.prospect);
                 let inches = battle.allowance(unit) * action.with.clamp(1, 2);
                 let cost = battle.charge_cost(unit, foe, &mut survey.reach);
                 let pursuing = !matches!(battle.step(), Some(Step::Act { .. }));
@@ -310,8 +310,9 @@ impl Tactics for Gemini {
             (Verb::Use, _) => {
                 let shoots = battle.unit(unit).did & did::SHOT == 0;
                 set(Input::Fire, if shoots { survey.fire(battle, unit, at, 1) } else { 0.0 });
-                set(Input::Danger, survey.danger(battle, unit, at));
-                set(Input::Threat, survey.threat(battle, unit, at));
+                let here = survey.here(battle, unit);
+                set(Input::Danger, here.danger);
+                set(Input::Threat, here.threat);
                 set(Input::Lurk, survey.lurk(battle, unit));
                 set(Input::Press, survey.hurry(battle, side));
             }
@@ -366,7 +367,7 @@ impl Tactics for Gemini {
         features[7] = sum(&mut |unit| if battle.unit(unit).overwatch { survey.lurk(battle, unit) } else { 0.0 });
         // Whoever is behind has to come nearer.
         let hurry = survey.hurry(battle, side);
-        let gap: f32 = battle.units_of(side).map(|unit| survey.nearest(battle, battle.piece(unit).at)).sum();
+        let gap: f32 = battle.units_of(side).map(|unit| survey.nearest(battle, side, battle.piece(unit).at)).sum();
         features[8] = -gap / 24.0 * hurry;
         // What is left of the way of whoever is nearest to what the battle is about.
         let left = |units: UnitSet| {
