@@ -29,11 +29,36 @@ pub(super) fn worth(battle: &Battle, unit: UnitId) -> f32 {
     standing / f32::from(now.wounds.max(1))
 }
 
-/// Wounds that a shooting may be expected to do.
-pub(super) fn harm(battle: &Battle, shot: Shot) -> f32 {
+/// The mean over all on whom a hit on a model may fall: in close combat anybody of the fight (GEM-SHOOT-06).
+fn mean(battle: &Battle, target: UnitId, of: impl Fn(UnitId) -> f32) -> f32 {
+    if !battle.engaged(target) {
+        return of(target);
+    }
+    let all = battle.fight_of(target);
+    all.map(of).sum::<f32>() / all.len().max(1) as f32
+}
+
+/// Hits that a shooting may be expected to make.
+fn hits(battle: &Battle, shot: Shot) -> f32 {
     let aim = battle.aim(shot);
+    f32::from(aim.shots) * aim.chance(battle.beyond_six())
+}
+
+/// Wounds that a shooting may be expected to do to its target.
+pub(super) fn harm(battle: &Battle, shot: Shot) -> f32 {
     let gun = battle.gun(shot.unit, shot.gun);
-    f32::from(aim.shots) * aim.chance(battle.beyond_six()) * wounds(battle, gun.strength, gun.save, shot.target)
+    let share = mean(battle, shot.target, |on| if on == shot.target { 1.0 } else { 0.0 });
+    share * hits(battle, shot) * wounds(battle, gun.strength, gun.save, shot.target)
+}
+
+/// What a shooting may be expected to be worth: in close combat, friends who may be hit count against it.
+pub(super) fn gain(battle: &Battle, shot: Shot) -> f32 {
+    let gun = battle.gun(shot.unit, shot.gun);
+    let hits = hits(battle, shot);
+    mean(battle, shot.target, |on| {
+        let harm = hits * wounds(battle, gun.strength, gun.save, on) * worth(battle, on);
+        if battle.enemies(shot.unit, on) { harm } else { -harm }
+    })
 }
 
 /// A model that may shoot.

@@ -11,7 +11,7 @@ use super::options::ActivationDice;
 use super::reactions::gun_of;
 use super::shooting::{GRENADE, HURL, SMOKE};
 use super::steps::{Mode, Shot, Step};
-use super::survey::{Survey, clash, fire_at, harm, worth, wounds};
+use super::survey::{Survey, clash, fire_at, gain, harm, worth, wounds};
 use super::{Battle, Gemini, goals, turn, uses};
 
 /// The measures of an action, by their places in [`Tactics::INPUTS`].
@@ -284,9 +284,9 @@ impl Tactics for Gemini {
                 let mode = if own { Mode::Own } else { Mode::Reaction };
                 // A reaction has as many points as its dice say, overwatch two.
                 let ap = if own { ap } else { 2 };
-                let harm = harm(battle, Shot { unit, gun, target: foe, ap, mode });
-                set(Input::Harm, harm * worth(battle, foe));
-                set(Input::Finish, if battle.unit(foe).wounds == 0 { harm } else { 0.0 });
+                let shot = Shot { unit, gun, target: foe, ap, mode };
+                set(Input::Harm, gain(battle, shot));
+                set(Input::Finish, if battle.unit(foe).wounds == 0 { harm(battle, shot) } else { 0.0 });
             }
             (Verb::Fire, Target::Hex(cell)) => {
                 let (strength, save) = (4, -1);
