@@ -311,6 +311,31 @@ fn no_size_and_no_key_breaks_a_screen() {
     }
 }
 
+/// A first battle on the screen has five hints, one after the other, and a second one none.
+#[test]
+fn a_first_battle_has_hints() {
+    let home = folder("hints");
+    let folders = Folders { learnt: Some(home.join("learnt.txt")), journals: Some(home.clone()), ..Folders::default() };
+    let begin = || {
+        let mut hands = Hands::new(folders.clone(), (100, 32));
+        let session = Session::begin(Library::own(), Scenario::open(Library::own(), "patrol").unwrap(), 7).unwrap();
+        hands.app.fight(session.owned_by(vec![PERSON.to_owned(), "utility".to_owned()]), None).unwrap();
+        hands
+    };
+    let mut hands = begin();
+    for number in 1..=5 {
+        hands.wait_for(&format!("{number} of 5 (h: Go on)"));
+        hands.typed("h");
+    }
+    hands.app.tick(LONG);
+    assert!(!hands.draw().contains("(h: Go on)"), "{}", hands.draw());
+    assert_eq!(fs::read_to_string(home.join("learnt.txt")).unwrap(), "hints of the terminal\n");
+    let mut hands = begin();
+    hands.app.tick(LONG);
+    assert!(!hands.draw().contains("(h: Go on)"), "they are given once");
+    fs::remove_dir_all(&home).unwrap();
+}
+
 /// A part of a lesson is chosen, played to its end by what it says, and marked as done, here and for whoever asks later.
 #[test]
 fn a_part_of_a_lesson_is_learnt() {

@@ -317,6 +317,14 @@ fn read_manner<R: Tactics>(library: &Library, document: &Document) -> Result<Sea
     claims.finish(manner)
 }
 
+/// What a level weighs its choices by.
+///
+/// # Errors
+/// What is wrong with its file, or with its profile's.
+pub(super) fn weights<R: Tactics>(library: &Library, document: &Document) -> Result<Utility<Battle<R>>, Vec<Problem>> {
+    read::<R>(library, document)?.utility::<R>(library)
+}
+
 /// The policy of a level, with the given budget in place of its own if there is one; the switch ends its searches.
 ///
 /// # Errors

@@ -121,6 +121,13 @@ pub trait Opponent: Send {
     /// When the battle is over, or is not of the ruleset that the opponent was made for.
     fn choose(&mut self, battle: &AnyBattle, chance: u64) -> Action;
 
+    /// What it would do with one unit, by its weights alone; an answer for whichever unit where it has no weights, or the
+    /// unit no answers.
+    ///
+    /// # Panics
+    /// As for [`choose`](Opponent::choose).
+    fn choose_for(&mut self, battle: &AnyBattle, unit: UnitId, chance: u64) -> Action;
+
     /// Catches up with the battle in which it is to decide for a side, to judge its enemies by what they have done. Who
     /// never watches plays as at a beginning.
     fn watch(&mut self, side: SideId, past: &Past<'_>);
@@ -154,6 +161,8 @@ type Thinker<R> = Box<dyn Policy<Battle<R>> + Send>;
 struct Player<R: Registered> {
     name: String,
     policy: Thinker<R>,
+    /// What it weighs single units by.
+    weights: Option<Utility<Battle<R>>>,
     stop: Stop,
     view: Option<Battle<R>>,
     beliefs: Shared<R>,
@@ -194,6 +203,21 @@ where
             self.policy.explain().iter().for_each(|candidate| considered(view, candidate));
         }
         action
+    }
+
+    fn choose_for(&mut self, battle: &AnyBattle, unit: UnitId, chance: u64) -> Action {
+        let mut view = R::of(battle).expect("an opponent plays the ruleset that it was made for").clone();
+        let side = view.decision().expect("somebody asks for a decision that is open").side;
+        view.determinise(side.index(), chance);
+        let mut actions = Vec::new();
+        view.actions_of(Some(unit.index()), &mut Scratch::default(), &mut actions);
+        let (Some(weights), false) = (&mut self.weights, actions.is_empty()) else {
+            return self.choose(battle, chance);
+        };
+        let mut scores = Vec::new();
+        weights.score(&view, &actions, &mut scores);
+        let best = (0..scores.len()).rev().max_by(|&a, &b| scores[a].total_cmp(&scores[b]));
+        actions[best.unwrap_or_default()]
     }
 
     fn watch(&mut self, side: SideId, past: &Past<'_>) {
@@ -372,6 +396,7 @@ where
 {
     let (level, budget) = budget(name)?;
     let (stop, mut beliefs) = (Stop::default(), None);
+    let mut weights = None;
     let policy: Thinker<R> = if level == RANDOM {
         if budget.is_some() {
             return Err(shortsighted(level));
@@ -384,12 +409,14 @@ where
                 return Err(shortsighted(&document.file));
             }
             let profile = profile::<R>(&document)?;
-            Box::new(Utility::new(&profile).map_err(|wrong| told(&document, "topics", &wrong))?)
+            let utility = Utility::new(&profile).map_err(|wrong| told(&document, "topics", &wrong))?;
+            Box::new(weights.insert(utility).clone())
         } else {
+            weights = Some(level::weights::<R>(library, &document)?);
             level::policy::<R>(library, &document, budget, &stop, &mut beliefs)?
         }
     };
-    Ok(Box::new(Player { name: name.to_owned(), policy, stop, view: None, beliefs, watched: None }))
+    Ok(Box::new(Player { name: name.to_owned(), policy, weights, stop, view: None, beliefs, watched: None }))
 }
 
 /// A name such as `veteran@500` or `veteran@0.5s` without its budget, and the budget.

@@ -9,7 +9,8 @@ use crate::rules::Button;
 use super::hand::Hand;
 use super::offer::{Meaning, Offer};
 
-/// The keys of buttons by their numbers: 0 to 9 are written on keys as 1 to 9 and 0.
+/// The keys of buttons by their numbers: 0 to 9 are written on keys as 1 to 9 and 0; from 10 on they are the same with
+/// Control.
 pub const KEYS: usize = 10;
 /// How many answers under a button are shown at once; those beyond come with the last key.
 pub const PAGE: usize = 9;
@@ -82,8 +83,8 @@ impl Bar {
             slots.extend(self.of(offer, UnitId::NONE));
         }
         slots.sort_by_key(|slot| is_quiet(slot.verb));
-        let mut free = 0..HOLD;
-        let mut taken = [false; KEYS];
+        let mut free = (0..HOLD).chain(KEYS..KEYS + HOLD);
+        let mut taken = [false; 2 * KEYS];
         for slot in &mut slots {
             let quiet = match slot.verb {
                 Verb::Hold | Verb::Stay | Verb::Keep => Some(HOLD),

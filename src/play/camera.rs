@@ -178,6 +178,22 @@ impl Camera {
         Camera { target, scale: scale.clamp(LEAST_WHOLE, SCALES.1), frame, room: frame }
     }
 
+    /// Goes over to another frame. What shows the whole board goes on doing so, and all else grows or shrinks with the
+    /// frame, but not from a scale at which counters can be read to a smaller one than that.
+    pub fn refit(&mut self, board: &Board, frame: Frame, readable: f32) {
+        let resized = (self.frame.width, self.frame.height) != (frame.width, frame.height);
+        if resized {
+            let (before, after) = (Camera::whole(board, self.frame).scale, Camera::whole(board, frame).scale);
+            let is_whole = self.scale <= before;
+            let scale = self.scale * after / before;
+            self.scale = if is_whole { after } else { scale.max(self.scale.min(readable)).min(SCALES.1) };
+        }
+        self.frame = frame;
+        if resized {
+            self.look_at(board, self.target);
+        }
+    }
+
     /// The point of the plane in the middle of all that is drawn.
     #[must_use]
     pub fn middle(&self) -> Point {

@@ -24,6 +24,8 @@ pub struct Forecast {
     pub unmeasured: Option<&'static str>,
     /// The same in full, in lines.
     pub lines: Vec<Line>,
+    /// The lines with exact fractions, where they are worked out exactly.
+    pub fractions: Vec<Line>,
 }
 
 /// A roll against a target number.
@@ -41,6 +43,8 @@ pub struct Roll {
     pub chance: f32,
     /// What changes it.
     pub modifiers: Vec<Modifier>,
+    /// Whether it is made against the target.
+    pub at_target: bool,
 }
 
 /// What changes a roll.
@@ -81,10 +85,11 @@ impl Forecast {
     /// That of an action's odds.
     #[must_use]
     pub fn of(battle: &AnyBattle, action: Action, odds: &Odds, codex: &Codex) -> Forecast {
-        let lines = chances::lines(battle, action, odds, &Story::new(codex), false);
+        let [lines, fractions] =
+            [false, true].map(|fractions| chances::lines(battle, action, odds, &Story::new(codex), fractions));
         let unmeasured = battle.unmeasured(action).map(|rule| rule.0);
         let battle: &dyn BattleView = &**battle;
-        let rolls = odds.parts.iter().map(|part| roll(battle, part, codex)).collect();
+        let rolls = odds.parts.iter().map(|part| roll(battle, part, action.target, codex)).collect();
         let mut harms: Vec<Harm> = tolls(battle, odds)
             .into_iter()
             .map(|(unit, tolls)| Harm {
@@ -97,18 +102,25 @@ impl Forecast {
             .collect();
         let is_foe = |unit| action.actor().is_some_and(|by| battle.enemies(by, unit));
         harms.sort_by_key(|harm| (Target::Unit(harm.unit) != action.target, !is_foe(harm.unit)));
-        Forecast { target: action.target, rolls, harms, unmeasured, lines }
+        Forecast { target: action.target, rolls, harms, unmeasured, lines, fractions }
     }
 
     /// The one chance that says most: that its target is hurt, or of the first roll where it hurts nobody.
     #[must_use]
     pub fn chance(&self) -> Option<f32> {
         let foe = self.harms.iter().find(|harm| Target::Unit(harm.unit) == self.target).or(self.harms.first());
-        foe.map(|harm| harm.hurt).or_else(|| self.rolls.first().map(|roll| roll.chance))
+        foe.map(|harm| harm.hurt).or_else(|| self.main_roll().map(|roll| roll.chance))
+    }
+
+    /// The roll that decides first: the first one against the target, not one for ammunition or for a test before it; the
+    /// first of all where none is.
+    #[must_use]
+    pub fn main_roll(&self) -> Option<&Roll> {
+        self.rolls.iter().find(|roll| roll.at_target).or(self.rolls.first())
     }
 }
 
-fn roll(battle: &dyn BattleView, part: &Part, codex: &Codex) -> Roll {
+fn roll(battle: &dyn BattleView, part: &Part, target: Target, codex: &Codex) -> Roll {
     let title = |rule: &str| codex.get(rule).map_or(String::new(), |entry| entry.title.clone());
     let tag = |unit: UnitId, other: &str| match unit {
         UnitId::NONE => other.to_owned(),
@@ -132,6 +144,7 @@ fn roll(battle: &dyn BattleView, part: &Part, codex: &Codex) -> Roll {
         need: part.need,
         chance: f32::from(good) / f32::from(part.faces.max(1)),
         modifiers: part.modifiers.iter().map(modifier).collect(),
+        at_target: Target::Unit(part.against) == target,
     }
 }
 

@@ -25,7 +25,7 @@ use super::sound::Sound;
 use super::table::Table;
 
 /// The longest time that computers play within one frame where nothing is shown in between.
-const BUDGET: Duration = Duration::from_millis(10);
+pub(crate) const BUDGET: Duration = Duration::from_millis(10);
 
 /// A computer that thinks about its answer.
 struct Thinking {
@@ -66,6 +66,8 @@ pub struct Game {
     /// The side whose person is to take the keyboard, while the board is covered.
     pub curtain: Option<SideId>,
     relieved: Option<(SideId, Relief)>,
+    // Whether the last decision was a computer's.
+    by_computer: bool,
     // By side, the decision that its person answered last, or left to the computer.
     answered: Vec<Option<u32>>,
     // The decision from which what happened can be shown again, and whether that is being shown.
@@ -111,6 +113,7 @@ impl Game {
             hand: Hand::default(),
             curtain: None,
             relieved: None,
+            by_computer: false,
             answered,
             before: None,
             again: false,
@@ -181,6 +184,12 @@ impl Game {
     fn turn(&self) -> u16 {
         let step = |e: &Event| if let Fact::Step { turn, .. } = e.fact { Some(turn) } else { None };
         self.session.events().iter().rev().find_map(step).unwrap_or(0)
+    }
+
+    /// Whether what is shown follows a decision of a computer, for itself or for a person, or one decides now.
+    #[must_use]
+    pub fn computer_acts(&self) -> bool {
+        self.by_computer || self.thinking.is_some()
     }
 
     /// For how long a computer has thought about its answer.
@@ -322,12 +331,20 @@ impl Game {
     }
 
     fn think(&self, brain: usize, mut opponent: Box<dyn Opponent>) -> Thinking {
+        // Whoever leaves a single decision to it means that of the unit in hand.
+        let unit = match self.relieved {
+            Some((_, Relief::Decision(number))) if number == self.session.battle().number() => self.hand.unit,
+            _ => None,
+        };
         let battle = self.session.battle().clone();
         let past = self.session.past(battle.number()).into_owned();
         let stop = opponent.stop();
         stop.clear();
         let answer = Task::start(move || {
-            let action = opponents::decide(opponent.as_mut(), &battle, &past);
+            let action = match unit {
+                Some(unit) => opponent.choose_for(&battle, unit, opponents::chance(past.seed, battle.number())),
+                None => opponents::decide(opponent.as_mut(), &battle, &past),
+            };
             (opponent, action)
         });
         Thinking { brain, answer, since: Timer::start(), stop }
@@ -345,6 +362,7 @@ impl Game {
             self.stuck = self.asked().is_none();
             return false;
         }
+        self.by_computer = asked.is_none();
         if let Some(guide) = &mut self.guide {
             guide.progress.see(&words, &**self.session.battle());
         }
@@ -507,11 +525,29 @@ impl Game {
         };
         match done {
             Ok(()) => {
+                // Whoever takes back what a computer decided for him wants to decide it himself.
+                self.relieved = None;
                 self.recall();
                 self.table.remark("(taken back)");
             }
             Err(why) => self.notice = Some(why),
         }
+    }
+
+    /// Moves the cursor to the next of the hexes that are lit for the button that was pressed. Returns whether one was.
+    pub fn next_lit(&mut self, step: isize) -> bool {
+        let unit = self.hand.unit;
+        let Some(offer) = self.offer.as_ref().filter(|offer| offer.armed_of(unit).is_some()) else { return false };
+        let mut lit = offer.hexes(unit);
+        lit.extend(offer.targets(unit).into_iter().map(|target| self.table.view.piece(target).at));
+        lit.retain(|cell| cell.is_some());
+        let now = self.hand.cursor;
+        let next = match step > 0 {
+            true => lit.iter().find(|cell| now.is_none_or(|now| **cell > now)).or(lit.first()),
+            false => lit.iter().rfind(|cell| now.is_none_or(|now| **cell < now)).or(lit.last()),
+        };
+        self.hand.cursor = next.copied().or(now);
+        next.is_some()
     }
 
     /// Selects the next unit with answers.

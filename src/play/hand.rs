@@ -96,7 +96,9 @@ impl Hand {
         self.choice.clear();
         let meanings = offer.map_or(Vec::new(), |o| o.at(battle, scene, self.unit, cell));
         match meanings[..] {
-            [Meaning::Take(place)] => return Click::Take(place),
+            [Meaning::Take(place)] if offer.is_some_and(|offer| !offer.asks_first(place, self.unit)) => {
+                return Click::Take(place);
+            }
             [Meaning::Select(unit)] => self.unit = Some(unit),
             [] => {
                 // A unit that cannot act can still be looked at; a second click selects the next one there.

@@ -85,6 +85,25 @@ impl Offer {
         (0..self.actions.len()).filter(move |&place| self.actions[place].unit == of).filter(under)
     }
 
+    /// Whether an answer uses something up, and its button has not been pressed: who clicks where it leads may have meant
+    /// another.
+    #[must_use]
+    pub fn asks_first(&self, place: usize, unit: Option<UnitId>) -> bool {
+        self.buttons[place].spends && self.armed_of(unit).is_none()
+    }
+
+    /// Of the hexes that the selected unit can choose, those where it would use something up, whatever it does there.
+    #[must_use]
+    pub fn spending(&self, unit: Option<UnitId>) -> BTreeSet<Cell> {
+        let mut hexes = self.hexes(unit);
+        for place in self.of_unit(unit).filter(|&place| !self.buttons[place].spends) {
+            if let Target::Hex(cell) = self.actions[place].target {
+                hexes.remove(&cell);
+            }
+        }
+        hexes
+    }
+
     /// The hexes that the selected unit can choose, each once, ascending.
     #[must_use]
     pub fn hexes(&self, unit: Option<UnitId>) -> BTreeSet<Cell> {
@@ -124,11 +143,12 @@ impl Offer {
         takes.chain(others).collect()
     }
 
-    /// Why the selected unit cannot choose a hex or a unit there, judged by what it can choose elsewhere.
+    /// Why the selected unit cannot choose a hex or a unit there, judged by what it can choose elsewhere, under the button
+    /// that was pressed if one was.
     #[must_use]
     pub fn why_not(&self, battle: &AnyBattle, scene: &Scene, unit: UnitId, cell: Cell) -> Option<Refusal> {
         let mut kinds: Vec<(Verb, u8, bool)> = Vec::new();
-        for action in self.actions.iter().filter(|a| a.unit == unit) {
+        for action in self.of_unit(Some(unit)).map(|place| self.actions[place]).filter(|action| action.unit == unit) {
             match action.target {
                 Target::Hex(_) => kinds.push((action.verb, action.with, true)),
                 Target::Unit(_) => kinds.push((action.verb, action.with, false)),

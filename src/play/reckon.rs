@@ -8,7 +8,7 @@ use crate::content::Codex;
 use crate::platform::{Answer, Task};
 use crate::rules::AnyBattle;
 
-use super::forecast::Forecast;
+use super::forecast::{Forecast, percent};
 
 /// What is known of an action's odds.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,6 +55,18 @@ impl Reckoner {
     pub fn known(&self, battle: &AnyBattle, action: Action) -> Known {
         let known = self.known.get(&action).filter(|_| self.number == battle.number());
         known.map_or(Known::Waiting, |forecast| Known::Told(Arc::clone(forecast)))
+    }
+
+    /// The chance of the best of these actions, in words, once those of all are known; none of no action.
+    #[must_use]
+    pub fn best(&self, battle: &AnyBattle, actions: &[Action]) -> Option<String> {
+        let chance = |action: &Action| match self.known(battle, *action) {
+            Known::Told(forecast) => forecast.chance(),
+            Known::Waiting => None,
+        };
+        let chances = actions.iter().map(chance).collect::<Option<Vec<f32>>>()?;
+        let best = percent(chances.iter().copied().reduce(f32::max)?);
+        Some(if chances.len() == 1 { best } else { format!("up to {best}") })
     }
 
     /// Takes in odds that are ready.

@@ -2,6 +2,8 @@
 
 use std::f32::consts::TAU;
 
+use crate::rules::Discharge;
+
 use super::motion::Motion;
 
 /// Samples a second.
@@ -14,6 +16,16 @@ pub enum Sound {
     Step,
     /// A shot.
     Shot,
+    /// A heavy gun.
+    Cannon,
+    /// A flamer.
+    Flame,
+    /// Something is sprayed.
+    Spray,
+    /// Something is thrown.
+    Throw,
+    /// A thing of the mind.
+    Wave,
     /// A blow.
     Blow,
     /// Somebody is hurt.
@@ -42,9 +54,14 @@ pub enum Sound {
 
 impl Sound {
     /// All of them.
-    pub const ALL: [Sound; 14] = [
+    pub const ALL: [Sound; 19] = [
         Sound::Step,
         Sound::Shot,
+        Sound::Cannon,
+        Sound::Flame,
+        Sound::Spray,
+        Sound::Throw,
+        Sound::Wave,
         Sound::Blow,
         Sound::Hurt,
         Sound::Loss,
@@ -64,7 +81,14 @@ impl Sound {
     pub fn of(motion: &Motion) -> Option<Sound> {
         match motion {
             Motion::Goes(..) => Some(Sound::Step),
-            Motion::Shoots { .. } => Some(Sound::Shot),
+            Motion::Shoots { looks, .. } => Some(match looks {
+                Discharge::Bullets => Sound::Shot,
+                Discharge::Shell => Sound::Cannon,
+                Discharge::Flame => Sound::Flame,
+                Discharge::Spray => Sound::Spray,
+                Discharge::Lob => Sound::Throw,
+                Discharge::Wave => Sound::Wave,
+            }),
             Motion::Strikes { .. } => Some(Sound::Blow),
             Motion::Hurt { .. } => Some(Sound::Hurt),
             Motion::Lost { .. } => Some(Sound::Loss),
@@ -86,6 +110,11 @@ impl Sound {
         match self {
             Sound::Step => vec![noise(0.12, 0.09, 0.5)],
             Sound::Shot => vec![noise(0.75, 0.05, 0.9), noise(0.16, 0.22, 0.6), tone(0.0, 180.0, 60.0, 0.12, 0.5)],
+            Sound::Cannon => vec![noise(0.5, 0.08, 1.0), noise(0.08, 0.6, 0.9), tone(0.0, 120.0, 40.0, 0.35, 0.8)],
+            Sound::Flame => vec![noise(0.14, 0.9, 0.8), noise(0.45, 0.5, 0.3)],
+            Sound::Spray => vec![noise(0.9, 0.45, 0.4), noise(0.35, 0.3, 0.3)],
+            Sound::Throw => vec![noise(0.30, 0.18, 0.35), tone(0.0, 240.0, 420.0, 0.16, 0.2)],
+            Sound::Wave => vec![tone(0.0, 140.0, 280.0, 0.7, 0.35), tone(0.1, 211.0, 424.0, 0.7, 0.25)],
             Sound::Blow => {
                 vec![noise(0.5, 0.05, 0.5), tone(0.0, 620.0, 540.0, 0.18, 0.25), tone(0.0, 1730.0, 1600.0, 0.14, 0.18)]
             }

@@ -11,7 +11,7 @@ use crate::rules::{AnyBattle, BattleView, Deed, Of};
 use crate::scenario::journal::PERSON;
 use crate::telling::{Line, codex, names, panel};
 
-use super::bar::{Press, Slot};
+use super::bar::{KEYS, Press, Slot};
 use super::hand::Hand;
 use super::offer::{Meaning, Offer};
 use super::scene::Scene;
@@ -89,17 +89,24 @@ pub fn slot_name(battle: &dyn BattleView, offer: &Offer, slot: &Slot) -> String 
     }
 }
 
-/// The answers whose odds stand on a button.
+/// The most targets of a button whose odds are worked out for what stands on it.
+const FEW: usize = 4;
+
+/// The answers whose odds stand on a button: of one target how likely it is, of a few that of the best.
 #[must_use]
-pub fn reckoned(offer: &Offer, slot: &Slot) -> Option<Action> {
-    let [place] = slot.places[..] else { return None };
-    Some(offer.actions[place]).filter(|action| is_risky(*action) && slot.press != Press::Nothing)
+pub fn reckoned(offer: &Offer, slot: &Slot) -> Vec<Action> {
+    let all: Vec<Action> = slot.places.iter().map(|place| offer.actions[*place]).collect();
+    let at_units = all.iter().all(|action| matches!(action.target, Target::Unit(_)));
+    let told = all.len() == 1 || at_units && all.len() <= FEW;
+    let open = slot.press != Press::Nothing && all.iter().all(|action| is_risky(*action));
+    if told && open { all } else { Vec::new() }
 }
 
 /// What stands on the key of this number.
 #[must_use]
 pub fn digit(key: usize) -> String {
-    ((key + 1) % 10).to_string()
+    let control = if key < KEYS { "" } else { "Ctrl+" };
+    format!("{control}{}", (key + 1) % 10)
 }
 
 /// What a unit has come to, in words.

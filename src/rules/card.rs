@@ -84,12 +84,15 @@ pub struct Button {
     pub icon: &'static str,
     /// What it does, in a sentence or two; empty where the name says all.
     pub about: String,
+    /// Whether it uses up what there is only so much of, or cannot be undone by anything later: whoever does it is asked
+    /// first.
+    pub spends: bool,
 }
 
 impl Button {
     /// A button with a name and an icon.
     pub fn new(name: impl Into<String>, icon: &'static str) -> Button {
-        Button { name: name.into(), icon, about: String::new() }
+        Button { name: name.into(), icon, about: String::new(), spends: false }
     }
 
     /// What a verb alone is called, and its icon.
@@ -97,7 +100,7 @@ impl Button {
     pub fn of(verb: Verb) -> Button {
         let (name, icon, about) = match verb {
             Verb::Place => ("Place", "marker", "Puts it on the board"),
-            Verb::Order => ("Order", "shouting", ""),
+            Verb::Order => ("Order", "shouting", "Says how it goes on"),
             Verb::Fire => ("Fire", "crosshair", "Point at a target for the odds; choosing it fires"),
             Verb::Move => ("Move", "chevrons", "Goes to a hex in reach; its way is shown while you point at it"),
             Verb::Face => ("Turn", "clockwise-rotation", "Turns on the spot"),
@@ -105,21 +108,27 @@ impl Button {
             Verb::Pass => ("Pass", "fast-forward-button", "None of yours does anything more in this step"),
             Verb::Retreat => ("Retreat", "run", "Turns away from the fight"),
             Verb::Stay => ("Stay", "shield", "Does not give way"),
-            Verb::Use => ("Use", "gear-hammer", ""),
+            Verb::Use => ("Use", "gear-hammer", "Does something with what is there"),
             Verb::Assign => ("Assign", "convergence-target", "Says whom it is for"),
             Verb::Deflect => ("Deflect", "shield-reflect", "Tries to turn a blow aside"),
             Verb::Reroll => ("Reroll", "perspective-dice-six-faces-random", "Rolls again; the second roll counts"),
             Verb::Keep => ("Keep", "check-mark", "Leaves it as it is"),
             Verb::Heal => ("Treat", "healing", "Helps somebody who is hurt"),
             Verb::Endure => ("Endure", "shield", "Bears it"),
-            Verb::Run => ("Run", "sprint", ""),
+            Verb::Run => ("Run", "sprint", "Goes farther than at a walk, and does little else"),
             Verb::Assist => ("Help", "backup", "Helps a friend in his fight instead of striking"),
             Verb::Strike => ("Strike", "crossed-swords", "Point at a target for the odds; choosing it strikes"),
-            Verb::Cast => ("Use power", "psychic-waves", ""),
+            Verb::Cast => ("Use power", "psychic-waves", "Point at a target for the odds; choosing it casts"),
             Verb::Open => ("Door", "entry-door", "Opens or closes a door that is next to it"),
             Verb::Concede => ("Give up", "flying-flag", "The others win"),
         };
         Button::new(name, icon).that(about)
+    }
+
+    /// The same for what uses something up.
+    #[must_use]
+    pub fn spending(self) -> Button {
+        Button { spends: true, ..self }
     }
 
     /// The same with another name.

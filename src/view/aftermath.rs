@@ -21,6 +21,8 @@ use super::widgets::{AMBER, GOOD, LINE, QUIET, TEXT, figures, narrow, quiet, wri
 pub(super) const DEAF: f32 = 0.5;
 /// How high the picture of the chances is.
 const CHART: f32 = 96.0;
+/// How large the picture of the field is.
+const FIELD: (f32, f32) = (220.0, 140.0);
 
 /// What is known of a battle that is over.
 pub(super) struct Aftermath {
@@ -69,14 +71,25 @@ impl BattleScreen {
     }
 
     /// The result.
-    pub(super) fn result(&self, ui: &mut Ui, wishes: &mut Vec<Request>) {
+    pub(super) fn result(&mut self, ui: &mut Ui, wishes: &mut Vec<Request>) {
+        if let Some(outcome) = self.play.table().view.outcome() {
+            ui.label(style::bold(words::verdict(&*self.play.table().view, &outcome)).size(16.0));
+        }
+        ui.horizontal_top(|ui| {
+            let wide = ui.available_width();
+            let beside = wide - FIELD.0 - ui.spacing().item_spacing.x;
+            // In a narrow window there is room for one of them.
+            if beside >= 300.0 {
+                self.field(ui);
+            }
+            if let Some(after) = &self.aftermath {
+                ui.vertical(|ui| {
+                    let open = !self.is_deaf();
+                    ui.add_enabled_ui(open, |ui| chances(ui, &*self.play.table().view, after, wishes));
+                });
+            }
+        });
         let view = &*self.play.table().view;
-        if let Some(outcome) = view.outcome() {
-            ui.label(style::bold(words::verdict(view, &outcome)).size(16.0));
-        }
-        if let Some(after) = &self.aftermath {
-            ui.add_enabled_ui(!self.is_deaf(), |ui| chances(ui, view, after, wishes));
-        }
         ui.separator();
         egui::ScrollArea::vertical().max_height(ui.ctx().screen_rect().height() * 0.42).show(ui, |ui| {
             for side in SideId::first(view.sides().len()) {
@@ -96,6 +109,13 @@ impl BattleScreen {
         });
         ui.separator();
         ui.add_enabled_ui(!self.is_deaf(), |ui| self.ways(ui, wishes));
+    }
+
+    /// A picture of the field as it was left.
+    fn field(&mut self, ui: &mut Ui) {
+        let (room, _) = ui.allocate_exact_size(vec2(FIELD.0, FIELD.1), Sense::hover());
+        let BattleScreen { mini, play, .. } = self;
+        mini.show(ui, room, &*play.table().view);
     }
 
     /// Where one can go from the result.

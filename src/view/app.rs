@@ -44,7 +44,7 @@ use super::model::settings::Settings;
 use super::preferences::Preferences;
 use super::preview::Preview;
 use super::rosters::Rosters;
-use super::screens::{Next, Waiting};
+use super::screens::{Next, Waiting, roll_by};
 use super::setup;
 use super::start::Start;
 use super::style::{self, Letters};
@@ -54,6 +54,8 @@ use super::typed::{Typed, is_stirred};
 const WARM: u32 = 30;
 /// The longest time that a frame counts for, so that nothing jumps after a pause.
 const LONGEST_FRAME: f32 = 0.1;
+/// How long keys that choose are deaf after a battle is left: whoever pressed one meant what was there before.
+const DEAF: Duration = Duration::from_millis(500);
 /// How long something is said beside the screen's own messages.
 const ASIDE: Duration = Duration::from_secs(8);
 
@@ -188,6 +190,8 @@ pub(super) struct App {
     reports: bool,
     /// What is said beside the screen's own messages, and for how long it has been.
     aside: Option<(String, Timer)>,
+    /// Since when the last battle has been left.
+    left: Option<Timer>,
 }
 
 /// The game from its start screen, or from a replay.
@@ -200,8 +204,20 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
     let screen = Screen::Start(Start::new(library, None));
     let (typed, gamepads, backdrop) = (Typed::new(), Gamepads::new(), Backdrop::new(library, seed));
     let fields = Fields::default();
-    let mut app =
-        App { library, seed, screen, settings, learnt, typed, gamepads, backdrop, fields, reports: false, aside: None };
+    let mut app = App {
+        library,
+        seed,
+        screen,
+        settings,
+        learnt,
+        typed,
+        gamepads,
+        backdrop,
+        fields,
+        reports: false,
+        aside: None,
+        left: None,
+    };
     broken.into_iter().chain(unkept).for_each(|why| app.say(why));
     if let Some((session, at)) = watched {
         app.show(session, at, None);
@@ -299,6 +315,14 @@ fn png(picture: &Image) -> Vec<u8> {
     if done.is_ok() { file } else { Vec::new() }
 }
 
+/// Whether a press of a key that chooses is not meant: it is held, or was pressed for what was there before.
+fn is_overheard(event: &egui::Event, deaf: bool) -> bool {
+    let egui::Event::Key { key: egui::Key::Space | egui::Key::Enter, pressed: true, repeat, .. } = event else {
+        return false;
+    };
+    deaf || *repeat
+}
+
 impl App {
     /// Writes a report of something that went wrong, and says where.
     fn report(&self, picture: &Image) -> String {
@@ -323,6 +347,7 @@ impl App {
     /// Does what is done with gamepads. Returns the keys that do the same.
     fn by_pad(&mut self, ctx: &egui::Context, seconds: f32) -> Vec<Chord> {
         let Gamepads { pad, state, .. } = &mut self.gamepads;
+        roll_by(ctx, 0.0);
         let Some(state) = state else {
             if let Screen::Battle(battle) = &mut self.screen {
                 (battle.padded, battle.finger) = (false, None);
@@ -354,11 +379,17 @@ impl App {
 
     /// Lays out the screen. Returns whether the window stays open.
     fn ui(&mut self, ctx: &egui::Context) -> bool {
+        let deaf = self.left.as_ref().is_some_and(|since| since.elapsed() < DEAF);
+        ctx.input_mut(|input| input.events.retain(|event| !is_overheard(event, deaf)));
         let mut typed = self.typed.read().to_vec();
         if !typed.is_empty() || ctx.input(|input| input.pointer.delta() != egui::Vec2::ZERO) {
             self.gamepads.pad.lift();
         }
         typed.extend(self.by_pad(ctx, get_frame_time().min(LONGEST_FRAME)));
+        // Escape closes an open list, and not what is behind it.
+        if ctx.memory(|memory| memory.any_popup_open()) {
+            typed.retain(|chord| chord.key != KeyCode::Escape);
+        }
         let typed = &typed[..];
         let escape = typed.iter().any(|chord| chord.key == KeyCode::Escape);
         if let Some((told, since)) = &self.aside {
@@ -446,6 +477,7 @@ impl App {
     fn leave(&mut self, leave: Leave) {
         let settings = Screen::Settings(Box::default());
         let Screen::Battle(mut battle) = std::mem::replace(&mut self.screen, settings) else { return };
+        self.left = Some(Timer::start());
         battle.settle();
         let camp = battle.camp.take_if(|_| !matches!(leave, Leave::Settings));
         let course = battle.course();

@@ -34,11 +34,15 @@ pub(super) struct Hatch {
 pub(super) const SHOT_AT: Hatch = Hatch { falling: false, apart: 10.0 };
 pub(super) const CHARGED: Hatch = Hatch { falling: true, apart: 20.0 };
 pub(super) const WATCHED: Hatch = Hatch { falling: true, apart: 30.0 };
+/// Where something is used up.
+pub(super) const SPENT: Hatch = Hatch { falling: false, apart: 16.0 };
 
 /// What is shown as areas.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Shown {
     reach: BTreeSet<Cell>,
+    /// Where the unit in hand would use something up.
+    spending: BTreeSet<Cell>,
     covered: Vec<(Cell, u8)>,
     shot_at: BTreeSet<Cell>,
     charged: BTreeSet<Cell>,
@@ -52,7 +56,10 @@ struct Shown {
 impl Shown {
     fn of(pointed: &Pointed<'_>, scale: f32) -> Shown {
         let mut shown = Shown { scale, ..Shown::default() };
-        shown.reach = pointed.offer.map(|o| o.hexes(pointed.unit)).unwrap_or_default();
+        if let Some(offer) = pointed.offer {
+            shown.spending = offer.spending(pointed.unit);
+            shown.reach = &offer.hexes(pointed.unit) - &shown.spending;
+        }
         if let Some(overlay) = pointed.overlay {
             shown.covered.clone_from(&overlay.covered);
             let by = |how: fn(&super::model::danger::Threat) -> bool| {
@@ -88,6 +95,7 @@ impl Areas {
         builder.watch(&shown.watched, style::RANGE);
         builder.fill(&shown.reach, style::REACH, 0.09);
         builder.edges(&outlines(board, &shown.reach), style::REACH, 1.0, GLOW);
+        builder.spend(&shown.spending);
         (self.meshes, self.shown) = (builder.meshes, shown);
     }
 
@@ -130,6 +138,14 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
+    /// Where something is used up looks like no move.
+    fn spend(&mut self, cells: &BTreeSet<Cell>) {
+        let outlines = outlines(self.board, cells);
+        self.fill(cells, style::RANGE, 0.06);
+        self.hatch(&outlines, SPENT, Color { a: 0.35, ..style::RANGE });
+        self.edges(&outlines, style::RANGE, 1.0, 0.0);
+    }
+
     /// Where enemies can shoot is hatched, where they can charge the other way too.
     fn threat(&mut self, shot_at: &BTreeSet<Cell>, charged: &BTreeSet<Cell>) {
         for (cells, hatch) in [(shot_at, SHOT_AT), (charged, CHARGED)] {

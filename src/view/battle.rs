@@ -1,7 +1,7 @@
 //! The battle screen: the board, and the frame about it.
 
 use egui_macroquad::egui;
-use macroquad::prelude::{screen_height, screen_width};
+use macroquad::prelude::{draw_rectangle, screen_height, screen_width};
 
 use crate::battle::{Action, SideId, Target, UnitId, Verb};
 use crate::board::Cell;
@@ -38,7 +38,7 @@ use super::model::why::Inquiry;
 use super::over::curtain;
 use super::preview::Preview;
 use super::screens::free_keys;
-use super::style::Letters;
+use super::style::{self, Letters};
 
 /// The smallest scale at which a battle is first shown, in pixels for one unit of the plane, for text of the usual size.
 const READABLE: f32 = 0.65;
@@ -229,11 +229,15 @@ impl BattleScreen {
     /// Advances by the time of a frame.
     pub(super) fn tick(&mut self, seconds: f32, settings: &Settings) {
         self.clock += seconds;
+        let speed = settings.speed_of(matches!(&self.play, Play::Game(game) if game.computer_acts()));
         // What happens waits for the camera.
-        let seconds = if self.follow_glide(seconds, settings.speed) { 0.0 } else { seconds };
+        let seconds = if self.follow_glide(seconds, speed) { 0.0 } else { seconds };
         match &mut self.play {
             Play::Game(game) => {
-                game.tick(seconds, settings.speed);
+                game.tick(seconds, speed);
+                if settings.patience.zip(game.thinks()).is_some_and(|(limit, time)| time.as_secs() >= limit.into()) {
+                    game.hurry();
+                }
                 let over = game.session().battle().outcome().is_some() && !game.table.playback.busy();
                 if over && !self.seen_result {
                     self.seen_result = true;
@@ -363,6 +367,10 @@ impl BattleScreen {
         self.ground.keep_up(table.view.board(), &scene.terrain);
         self.marks.keep_up(&*table.view, scene);
         self.ground.draw(&camera);
+        if settings.quiet_ground {
+            let Frame { x, y, width, height } = camera.room;
+            draw_rectangle(x, y, width, height, style::QUIET_GROUND);
+        }
         self.doors.draw(&camera, &self.atlas, &*table.view, &table.playback);
         let team = |side: SideId| table.view.sides().get(side.index()).map(|side| side.team);
         let viewer = if let Play::Game(game) = &self.play { game.viewer() } else { None };
@@ -443,7 +451,10 @@ impl BattleScreen {
         let frame = self.layout.free.times(by);
         let room = self.layout.board.times(by);
         match &mut self.camera {
-            Some(camera) => (camera.frame, camera.room) = (frame, room),
+            Some(camera) => {
+                camera.refit(self.play.table().view.board(), frame, READABLE * by);
+                camera.room = room;
+            }
             None => self.camera = Some(first_look(&self.play, frame, room, READABLE * by)),
         }
     }

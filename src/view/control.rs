@@ -2,9 +2,11 @@
 
 use egui_macroquad::egui;
 use macroquad::prelude::{
-    MouseButton, is_mouse_button_down, is_mouse_button_pressed, is_mouse_button_released, mouse_position, mouse_wheel,
+    KeyCode, MouseButton, is_mouse_button_down, is_mouse_button_pressed, is_mouse_button_released, mouse_position,
+    mouse_wheel,
 };
 
+use crate::battle::UnitId;
 use crate::board::{Cell, Facing};
 use crate::play::bar;
 use crate::play::camera::{self, Camera};
@@ -18,9 +20,13 @@ use super::model::pad::Place;
 use super::model::replay::Replay;
 use super::model::settings::Settings;
 use super::model::why::Inquiry;
+use super::screens::roll_by;
 
 /// Pixels that the mouse moves before a press is a drag.
 const DRAG: f32 = 5.0;
+/// How far a key scrolls what is read, in points; and how many times as far a page goes.
+const LINE: f32 = 40.0;
+const PAGE: f32 = 8.0;
 /// Pixels that the board moves in a second while a gamepad's stick is pushed all the way.
 const DRIFT: f32 = 900.0;
 
@@ -66,6 +72,14 @@ impl BattleScreen {
             }
         }
         None
+    }
+
+    /// The enemy in the hex that mouse or cursor is on.
+    fn enemy_pointed_at(&self) -> Option<UnitId> {
+        let Play::Game(game) = &self.play else { return None };
+        let (view, side) = (&*game.table.view, game.viewer()?);
+        let there = game.table.playback.scene.units_in(view, self.hovered.or(game.hand.cursor)?);
+        words::enemies(view, side).find(|unit| there.contains(unit))
     }
 
     /// Opens the codex at a rule.
@@ -114,10 +128,34 @@ impl BattleScreen {
         if self.is_deaf() {
             return;
         }
+        self.keys_over(ctx, typed, wishes);
         let free = self.over == Over::Nothing && !ctx.wants_keyboard_input();
         let commands = typed.iter().filter_map(|chord| self.keys.command(*chord));
         let open = commands.filter(|command| free || matches!(command, Command::Back | Command::Help));
         wishes.extend(open.map(Request::Command));
+    }
+
+    /// What keys do with what covers the board: they scroll what is read, and go through the decisions that are asked about.
+    fn keys_over(&self, ctx: &egui::Context, typed: &[Chord], wishes: &mut Vec<Request>) {
+        for chord in typed {
+            let lines = match chord.key {
+                KeyCode::Up => 1.0,
+                KeyCode::Down => -1.0,
+                KeyCode::PageUp => PAGE,
+                KeyCode::PageDown => -PAGE,
+                _ => continue,
+            };
+            match (&self.over, &self.inquiry) {
+                (Over::Why, Some(inquiry)) if lines > 0.0 => {
+                    wishes.extend(inquiry.chosen.checked_sub(1).map(Request::Ask));
+                }
+                (Over::Why, Some(inquiry)) => {
+                    wishes.extend(Some(inquiry.chosen + 1).filter(|n| *n < inquiry.decisions.len()).map(Request::Ask));
+                }
+                (Over::Help | Over::Sheet(_), _) => roll_by(ctx, lines * LINE),
+                _ => {}
+            }
+        }
     }
 
     /// The numbers of the buttons of the bar that are open, in their order.
@@ -153,13 +191,20 @@ impl BattleScreen {
             Command::Back if self.over != Over::Nothing => self.over = Over::Nothing,
             Command::Help => self.over = if self.over == Over::Help { Over::Nothing } else { Over::Help },
             Command::Log => self.over = Over::Log,
+            Command::Sheet => {
+                if let Play::Game(game) = &self.play
+                    && let Some(unit) = game.hand.unit
+                {
+                    self.over = Over::Sheet(unit);
+                }
+            }
             Command::Why => self.inquire(),
             Command::Codex => {
                 let rule = self.play.table().view.decision().map(|decision| decision.rule.0);
                 self.look_up(rule.unwrap_or_default());
             }
             Command::Fire => self.overlay.fire = !self.overlay.fire,
-            Command::Threat => self.overlay.threat = !self.overlay.threat,
+            Command::Threat => self.overlay.ask_threat(self.enemy_pointed_at()),
             Command::Speed => settings.speed = settings.speed.next(),
             Command::Zoom(larger) => self.zoom(if larger { 1.25 } else { 0.8 }, None),
             Command::Whole => {
@@ -211,7 +256,9 @@ impl BattleScreen {
                 }
             }
             Command::Next(step) => {
-                game.next_unit(step);
+                if !game.next_lit(step) {
+                    game.next_unit(step);
+                }
                 if let Some(cell) = game.hand.cursor {
                     self.show(cell);
                 }

@@ -7,7 +7,7 @@ use gilrs::{Axis, Button, GilrsBuilder};
 #[cfg(feature = "gamepad")]
 use super::model::pad::Input;
 use super::model::pad::{Key, Pad, State};
-use super::screens::rolled;
+use super::screens::roll_by;
 
 /// Points of text that are scrolled in a second.
 const ROLL: f32 = 900.0;
@@ -131,7 +131,7 @@ impl Device {
 
 /// Scrolls what is read, by the right stick: see [`super::screens::roll`].
 pub(super) fn scroll(ctx: &Context, (_, up): (f32, f32), seconds: f32) {
-    ctx.data_mut(|data| data.insert_temp(rolled(), up * ROLL * seconds));
+    roll_by(ctx, up * ROLL * seconds);
 }
 
 /// Presses a key for egui, which has seen the keys of this frame already: the focus is moved by hand. Returns whether

@@ -51,7 +51,7 @@ impl BattleScreen {
         }
     }
 
-    fn laid_over(&self, ui: &mut Ui, wishes: &mut Vec<Request>) {
+    fn laid_over(&mut self, ui: &mut Ui, wishes: &mut Vec<Request>) {
         match &self.over {
             Over::Nothing | Over::Log | Over::Why | Over::Codex => {}
             Over::Menu => self.menu(ui, wishes),

@@ -7,7 +7,7 @@ use crate::play::playback::Speed;
 
 use super::battle::BattleScreen;
 use super::model::keys::{Chord, Command, DEEDS, Keys};
-use super::model::settings::{SCALES, Settings};
+use super::model::settings::{PATIENCE, SCALES, Settings};
 use super::screens::{fault, follow, page, sheet, take_keys, title};
 use super::style::{self, gap};
 use super::widgets::{PANEL, heading, quiet};
@@ -143,6 +143,8 @@ fn display(ui: &mut Ui, settings: &mut Settings) {
     ui.end_row();
     switch(ui, "Fullscreen", "", &mut settings.fullscreen);
     switch(ui, "Column and row numbers", "", &mut settings.labels);
+    let hint = "Darker than it is painted: counters and areas stand out.";
+    switch(ui, "Quiet ground", hint, &mut settings.quiet_ground);
 }
 
 fn battles(ui: &mut Ui, settings: &mut Settings) {
@@ -152,6 +154,26 @@ fn battles(ui: &mut Ui, settings: &mut Settings) {
             follow(&ui.selectable_value(&mut settings.speed, speed, speed.word()));
         }
     });
+    ui.end_row();
+    ui.label("Those of computers");
+    ui.horizontal(|ui| {
+        follow(&ui.selectable_value(&mut settings.others, None, "as fast"));
+        for speed in Speed::ALL {
+            follow(&ui.selectable_value(&mut settings.others, Some(speed), speed.word()));
+        }
+    });
+    ui.end_row();
+    ui.label("Computers think");
+    let name = |limit: Option<u16>| {
+        limit.map_or("as long as they need".to_owned(), |seconds| format!("for {seconds} s at most"))
+    };
+    let list = egui::ComboBox::from_id_salt("patience").selected_text(name(settings.patience)).height(300.0);
+    let list = list.show_ui(ui, |ui| {
+        for limit in std::iter::once(None).chain(PATIENCE.map(Some)) {
+            ui.selectable_value(&mut settings.patience, limit, name(limit));
+        }
+    });
+    follow(&list.response);
     ui.end_row();
     let hint = "Moves are cuts that leave a trail. Nothing shakes or pulses.";
     switch(ui, "Reduced motion", hint, &mut settings.calm);

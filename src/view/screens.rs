@@ -92,12 +92,17 @@ pub(super) fn follow(response: &egui::Response) {
     }
 }
 
-/// Where the right stick of a gamepad leaves how far what is read is scrolled in this frame, in points.
-pub(super) fn rolled() -> egui::Id {
+/// Where keys and the right stick of a gamepad leave how far what is read is scrolled in this frame, in points.
+fn rolled() -> egui::Id {
     egui::Id::new("rolled")
 }
 
-/// Scrolls the area that this stands in as far as the right stick of a gamepad says. The wheel needs a mouse over it.
+/// What is read is scrolled so far in this frame, in points: upward where it is above 0.
+pub(super) fn roll_by(ctx: &egui::Context, by: f32) {
+    ctx.data_mut(|data| data.insert_temp(rolled(), by));
+}
+
+/// Scrolls the area that this stands in as far as keys or the right stick say. The wheel needs a mouse over it.
 pub(super) fn roll(ui: &Ui) {
     let by: f32 = ui.data(|data| data.get_temp(rolled())).unwrap_or_default();
     if by != 0.0 {

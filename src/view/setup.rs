@@ -250,7 +250,8 @@ fn hulk(ui: &mut Ui, setup: &mut Setup) {
             ui.label("seed");
             ui.add(egui::TextEdit::singleline(&mut wish.seed).desired_width(120.0));
             ui.add(egui::DragValue::new(&mut wish.rooms).range(4..=16).suffix(" rooms"));
-            ui.add(egui::DragValue::new(&mut wish.decks).range(1..=2).suffix(" decks"));
+            let decks = if wish.decks == 1 { " deck" } else { " decks" };
+            ui.add(egui::DragValue::new(&mut wish.decks).range(1..=2).suffix(decks));
             draw = ui.button("Draw this hulk").on_hover_text("Instead of the scenario's own map").clicked();
         });
     }

@@ -33,6 +33,8 @@ pub(super) const REACH: Color = hex(0xbfe4ff);
 pub(super) const RANGE: Color = hex(0xf2b441);
 /// Where enemies can strike.
 pub(super) const THREAT: Color = hex(0xff6a3d);
+/// What lies over the ground where it is to be quiet.
+pub(super) const QUIET_GROUND: Color = Color { r: 0.09, g: 0.10, b: 0.11, a: 0.55 };
 /// What is pointed at.
 pub(super) const LIT_EDGE: Color = hex(0xf2b441);
 /// Light and dark words and lines on the board.

@@ -35,8 +35,12 @@ impl EventHandler for Typed {
 
     fn draw(&mut self) {}
 
-    fn key_down_event(&mut self, key: KeyCode, held: KeyMods, _repeat: bool) {
-        self.chords.push(Chord { key, control: held.ctrl });
+    /// A key that decides something does so once, however long it is held.
+    fn key_down_event(&mut self, key: KeyCode, held: KeyMods, repeat: bool) {
+        let decides = matches!(key, KeyCode::Space | KeyCode::Enter | KeyCode::KpEnter | KeyCode::Escape);
+        if !(repeat && decides) {
+            self.chords.push(Chord { key, control: held.ctrl });
+        }
     }
 }
 

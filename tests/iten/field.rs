@@ -147,7 +147,7 @@ impl Field {
         self
     }
 
-    /// Adds a figure of the side added last that is aboard of a vehicle; with numbers that differ from a fresh one's.
+    /// Adds a figure of the side added last that is aboard a vehicle; with numbers that differ from a fresh one's.
     pub fn rider(mut self, name: &str, kit: &str, numbers: &str) -> Field {
         let troop = if kit.contains("troop:") { "" } else { "troop: \"Plain\", " };
         let side = self.sides.last_mut().unwrap();

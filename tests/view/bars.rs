@@ -122,7 +122,8 @@ fn buttons_keep_their_keys() {
                 let mut once = keys.clone();
                 once.sort_unstable();
                 once.dedup();
-                assert!(once.len() == keys.len() && keys.iter().all(|key| *key < KEYS), "{name}: {keys:?}");
+                assert!(slots.iter().all(|slot| slot.key.is_some()), "{name}: a button without a key");
+                assert!(once.len() == keys.len() && keys.iter().all(|key| *key < 2 * KEYS), "{name}: {keys:?}");
                 let own = slots.iter().filter(|slot| slot.sample.is_some_and(|sample| sample.unit == unit));
                 let told: Vec<_> =
                     own.map(|slot| (format!("{:?} {}", slot.verb, slot.button.name), slot.key)).collect();

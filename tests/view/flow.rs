@@ -5,11 +5,13 @@ use std::time::{Duration, Instant};
 use hexfray::battle::{Action, Kind, SideId, Target, UnitId, Verb};
 use hexfray::content::Library;
 use hexfray::opponents;
+use hexfray::play::bar::Press;
 use hexfray::play::game::Game;
 use hexfray::play::offer::{Meaning, Offer};
 use hexfray::play::playback::Speed;
 use hexfray::play::scene::Scene;
 use hexfray::play::setup::Setup;
+use hexfray::play::table::Table;
 use hexfray::play::words;
 use hexfray::rules::muster::Effect;
 use hexfray::scenario::forces::{Army, Force};
@@ -17,7 +19,7 @@ use hexfray::scenario::{Scenario, Session};
 use hexfray::telling::Line;
 use hexfray::user::saved;
 use hexfray::user::{Bench, begun};
-use hexfray::view::model::danger::Overlay;
+use hexfray::view::model::danger::{Menace, Overlay};
 use hexfray::view::model::replay::Replay;
 
 fn game(scenario: &str, owners: &[&str]) -> Game {
@@ -202,6 +204,80 @@ fn the_computer_relieves_for_a_turn() {
     assert!(game.offer.is_none());
     wait(&mut game);
     assert!(turn(&game).starts_with("turn 2"), "{}", turn(&game));
+}
+
+/// The computer decides for the unit in hand, whichever that is; taken back, its decision is the person's again.
+#[test]
+fn the_computer_relieves_the_unit_in_hand() {
+    let mut game = game("skirmish", &["person", "utility"]);
+    until(&mut game, |g| asks(g, Kind::Act, Verb::Move) && g.offer.as_ref().unwrap().units().len() > 2);
+    let number = game.session().battle().number();
+    for place in [2, 1] {
+        let unit = game.offer.as_ref().unwrap().units()[place];
+        game.select(unit);
+        game.relieve(false);
+        wait(&mut game);
+        let decided = game.session().actions()[number as usize];
+        assert_eq!(decided.unit, unit);
+        assert_eq!(game.why_no_undo(), None);
+        game.undo();
+        wait(&mut game);
+        assert_eq!(game.session().battle().number(), number);
+        assert!(game.offer.is_some(), "the person is asked again");
+    }
+}
+
+/// With a button pressed, the next hex is asked for and not the next unit; all that is lit comes by once.
+#[test]
+fn lit_hexes_are_walked_through() {
+    let mut game = game("skirmish", &["person", "utility"]);
+    until(&mut game, |g| asks(g, Kind::Act, Verb::Move));
+    assert!(!game.next_lit(1), "no button is pressed");
+    let offer = game.offer.as_ref().unwrap();
+    let place = offer.actions.iter().position(|a| a.verb == Verb::Move).unwrap();
+    let (unit, kind) = (offer.actions[place].unit, offer.kind(place));
+    game.select(unit);
+    game.press(&Press::Arm(Some(unit), kind));
+    let lit = game.offer.as_ref().unwrap().hexes(Some(unit));
+    assert!(lit.len() > 3);
+    let mut walked = Vec::new();
+    game.hand.cursor = None;
+    for _ in &lit {
+        assert!(game.next_lit(1));
+        walked.extend(game.hand.cursor);
+    }
+    assert_eq!(walked, Vec::from_iter(lit.iter().copied()));
+    game.next_lit(1);
+    assert_eq!(game.hand.cursor, lit.first().copied(), "round again");
+    game.next_lit(-1);
+    assert_eq!(game.hand.cursor, lit.last().copied());
+}
+
+/// A click never throws a grenade at once: its button is shown. With the button pressed it does.
+#[test]
+fn what_uses_something_up_is_asked_first() {
+    let mut game = game("over_the_roofs", &["utility", "person"]);
+    let alone = |game: &Game| {
+        let offer = game.offer.as_ref()?;
+        let Table { view, playback, .. } = &game.table;
+        (0..offer.actions.len()).find_map(|place| {
+            let Action { unit, target: Target::Hex(cell), .. } = offer.actions[place] else { return None };
+            let only = offer.at(view, &playback.scene, Some(unit), cell) == [Meaning::Take(place)];
+            (offer.buttons[place].spends && only).then_some((place, unit, cell))
+        })
+    };
+    until(&mut game, |g| alone(g).is_some());
+    let (place, unit, cell) = alone(&game).unwrap();
+    let number = game.session().battle().number();
+    game.select(unit);
+    assert!(game.offer.as_ref().unwrap().spending(Some(unit)).contains(&cell));
+    game.click(cell);
+    assert_eq!((game.session().battle().number(), &game.hand.choice[..]), (number, &[Meaning::Take(place)][..]));
+    let kind = game.offer.as_ref().unwrap().kind(place);
+    game.hand.choice.clear();
+    game.press(&Press::Arm(Some(unit), kind));
+    game.click(cell);
+    assert!(game.session().battle().number() > number);
 }
 
 /// A click that may mean several things asks which, and does what is then chosen.
@@ -403,7 +479,7 @@ fn fire_and_threats_are_shown_where_they_fall() {
         let side = game.table.view.piece(unit).side;
         game.hand.unit = Some(unit);
         let mut overlay = Overlay::default();
-        (overlay.fire, overlay.threat) = (true, true);
+        (overlay.fire, overlay.threat) = (true, Some(Menace::All));
         overlay.keep_up(&game, None);
         let view = &game.table.view;
         let aimed = view.piece(target).at;
@@ -417,7 +493,11 @@ fn fire_and_threats_are_shown_where_they_fall() {
         for cell in view.charge_range(target) {
             assert!(overlay.threats[&cell].iter().any(|t| t.unit == target && t.charges), "{scenario}");
         }
-        overlay.threat = false;
+        // That of one enemy alone, of another, and of none.
+        overlay.ask_threat(Some(target));
+        overlay.keep_up(&game, None);
+        assert!(overlay.threats.values().flatten().all(|threat| threat.unit == target));
+        overlay.ask_threat(None);
         overlay.keep_up(&game, None);
         assert!(overlay.threats.is_empty());
     }

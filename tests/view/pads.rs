@@ -104,7 +104,7 @@ fn view_changes_what_is_pressed_next() {
     assert_eq!(count(&mut pad, &left(0.0, 1.0), 2.0, Place::Menu), 0);
 }
 
-/// Each command is on a button in battles or replays, but those for which there is the right stick; a button does one
+/// Each command is on a button in battles or replays, but those for which there are the right stick or the settings; a button does one
 /// thing in one place, and each command has a key through which it is given.
 #[test]
 fn every_command_has_a_button() {
@@ -137,7 +137,7 @@ fn every_command_has_a_button() {
             }
         }
     }
-    for deed in DEEDS.iter().filter(|deed| !matches!(deed.command, Command::Pan(..))) {
+    for deed in DEEDS.iter().filter(|deed| !matches!(deed.command, Command::Pan(..) | Command::Fullscreen)) {
         assert!(given.contains(&deed.command), "{:?}", deed.command);
     }
     // All is on the list, once for each place, and in the manual.
@@ -177,7 +177,11 @@ fn menus_get_their_keys() {
     keys.bind(Command::Back, free).unwrap();
     assert_eq!(keys.chord(Command::Back), Some(free));
     assert_eq!(keys.chord(Command::Button(9)).map(|chord| keys.command(chord)), Some(Some(Command::Button(9))));
-    assert_eq!(keys.chord(Command::Button(10)), None);
+    // Those beyond the tenth are with Control.
+    assert_eq!(keys.chord(Command::Button(10)).map(|chord| (chord.to_string(), keys.command(chord))), {
+        Some(("Ctrl+Key1".to_owned(), Some(Command::Button(10))))
+    });
+    assert_eq!(keys.chord(Command::Button(20)), None);
 }
 
 /// The cross points at the open buttons of the bar, round and round, and X presses the one that is pointed at.

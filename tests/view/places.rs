@@ -4,6 +4,7 @@ use hexfray::battle::field::Tone;
 use hexfray::board::Cell;
 use hexfray::content::Library;
 use hexfray::play::camera::{Camera, Frame, centre, extent, hex_at, middle};
+use hexfray::play::playback::Speed;
 use hexfray::play::scene::Scene;
 use hexfray::play::words::{self, Mark};
 use hexfray::scenario::Scenario;
@@ -30,6 +31,27 @@ fn every_hex_is_found_where_it_is_drawn() {
         }
         assert_eq!(hex_at(board, (-100.0, -100.0)), None);
     }
+}
+
+/// In another window a board that was seen as a whole still is, and one that was zoomed in is not zoomed out of sight.
+#[test]
+fn the_camera_goes_over_to_another_window() {
+    let library = Library::own();
+    let board = &library.map("crossroads").unwrap().0;
+    let large = Frame { width: 2.0 * FRAME.width, height: 2.0 * FRAME.height, ..FRAME };
+    let mut camera = Camera::whole(board, FRAME);
+    let small = camera.scale;
+    camera.refit(board, large, 0.65);
+    assert_eq!(camera.scale, Camera::whole(board, large).scale);
+    camera.refit(board, FRAME, 0.65);
+    assert_eq!(camera.scale, small);
+    camera.zoom(4.0, FRAME.middle());
+    let zoomed = camera.scale;
+    camera.refit(board, large, 0.65);
+    assert!(camera.scale > zoomed);
+    let readable = camera.scale;
+    camera.refit(board, Frame { width: 60.0, height: 60.0, ..FRAME }, readable);
+    assert_eq!(camera.scale, readable);
 }
 
 /// The whole board fits; what is under the mouse stays there while zooming; a hex is brought into sight.
@@ -112,7 +134,9 @@ fn the_legend_has_all_that_is_to_be_seen() {
 fn settings_are_kept() {
     let folder = std::env::temp_dir().join(format!("hexfray-settings-{}", std::process::id()));
     let file = folder.join("deep").join("window.ron");
-    let mut settings = Settings { labels: false, ..Settings::default() };
+    let mut settings = Settings { labels: false, others: Some(Speed::Fast), patience: Some(5), ..Settings::default() };
+    assert_eq!([false, true].map(|computer| settings.speed_of(computer)), [Speed::Normal, Speed::Fast]);
+    assert_eq!(Settings::default().speed_of(true), Speed::Normal);
     settings.rescale(true, (1280.0, 800.0));
     settings.keys.bind(Command::Undo, Chord::try_from("Ctrl+U".to_owned()).unwrap()).unwrap();
     settings.write(Some(&file)).unwrap();

@@ -236,13 +236,16 @@ impl<'s> Hands<'s> {
         }
     }
 
-    /// Presses the first button that is so, by its key if it has one.
+    /// Presses the first button that is so.
     fn push(&mut self, offer: &Offer, so: impl Fn(&Slot) -> bool) {
         let slots = self.bar.slots(offer, &self.hand);
         let nth = slots.iter().position(so).expect("there is such a button");
-        match (self.means, slots[nth].key) {
-            (Means::Keys, Some(key)) => self.screen.keys(&[&words::digit(key)]),
-            _ => {
+        match self.means {
+            Means::Keys => {
+                let key = slots[nth].key.expect("every button has a key");
+                self.screen.keys(&[&words::digit(key).to_lowercase()]);
+            }
+            Means::Mouse => {
                 let count = slots.len() + extras(offer, &self.hand).len();
                 let places: Vec<Frame> = layout().buttons(count, offer.is_secret()).0;
                 self.screen.click(places[nth].middle());

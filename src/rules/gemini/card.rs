@@ -75,16 +75,22 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
     match (action.verb, action.target) {
         (Verb::Order, Target::Index(_)) => Button::new("Roll dice", "rolling-dices")
             .that("Each success is an action point; whoever fails twice cannot react before its next activation"),
-        (Verb::Order, _) => Button::new("Activate", "rolling-dices"),
+        (Verb::Order, _) => Button::new("Activate", "rolling-dices").that("Its turn now: it rolls for action points"),
         (Verb::Run, Target::None) if !matches!(battle.step(), Some(Step::Act { .. })) => {
             plain.called("Get out of the way")
         }
         (Verb::Strike, _) if pursues => Button::new("Pursue", "sprint"),
         (Verb::Strike, _) if battle.step() == Some(Step::Split) => Button::new("Fight", "crossed-swords"),
-        (Verb::Strike, _) => plain.called("Charge"),
-        (Verb::Fire, Target::Hex(_)) if action.with == SMOKE => Button::new("Throw smoke", "puffs"),
-        (Verb::Fire, Target::Hex(_)) => Button::new("Throw grenade", "grenade"),
-        (Verb::Fire, Target::Unit(_)) if action.with == HURL => plain.called("Throw"),
+        (Verb::Strike, _) => plain.called("Charge").that("Runs into contact; the blows fall in close combat"),
+        (Verb::Fire, Target::Hex(_)) if action.with == SMOKE => {
+            Button::new("Throw smoke", "puffs").that("Nobody sees through it; the grenade is used up").spending()
+        }
+        (Verb::Fire, Target::Hex(_)) => {
+            Button::new("Throw grenade", "grenade").that("May hurt all near the hex; it is used up").spending()
+        }
+        (Verb::Fire, Target::Unit(_)) if action.with == HURL => {
+            plain.called("Throw").that("Throws the weapon in its hand, which is gone then").spending()
+        }
         (Verb::Fire, _) => match gun_of(action.with) {
             (place, 2) => plain.called(format!("Fire {}, 2 AP", gun(place))),
             (place, _) => plain.called(format!("Fire {}", gun(place))),
@@ -100,25 +106,31 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
                 .that("Ends the activation; may fire at an enemy who shows himself in the other side's turn"),
             (uses::HIDE, _) => Button::new("Hide", "hidden")
                 .that("Out of sight behind its cover, until it shoots or an enemy comes near"),
-            (uses::RELOAD, Target::Index(place)) => Button::new(format!("Reload {}", gun(place)), "reload-gun-barrel"),
-            (uses::DRAW, Target::Index(place)) => Button::new(format!("Ready {}", gun(place)), "hand"),
+            (uses::RELOAD, Target::Index(place)) => {
+                Button::new(format!("Reload {}", gun(place)), "reload-gun-barrel").that("It can fire again after that")
+            }
+            (uses::DRAW, Target::Index(place)) => {
+                Button::new(format!("Ready {}", gun(place)), "hand").that("Takes it in hand, so that it can fire")
+            }
             (uses::SWAP, _) => Button::new("Change hands", "cycle").that("Fights with what is in the other hand"),
-            (uses::TAKE, _) => Button::new("Take", "hand"),
+            (uses::TAKE, _) => Button::new("Take", "hand").that("Picks up what lies in its hex"),
             (uses::JUMP, _) => {
                 Button::new("Jump down", "walking-boot").that("Down a storey without a ladder; who fails at it falls")
             }
-            (uses::DROP, _) => Button::new("Drop", "back"),
-            (uses::TASK, _) => Button::new("Try", "gear-hammer"),
+            (uses::DROP, _) => Button::new("Drop", "back").that("Lays down what it carries"),
+            (uses::TASK, _) => Button::new("Try", "gear-hammer").that("Works at the task that is there, by its skill"),
             (uses::SEARCH, _) => {
                 Button::new("Search", "radar-sweep").that("Looks for who hides, or for what lies hidden")
             }
-            (uses::DOSE, _) => Button::new("Take Frenzon", "terror"),
+            (uses::DOSE, _) => {
+                Button::new("Take Frenzon", "terror").that("It goes into a frenzy; the dose is used up").spending()
+            }
             _ => plain,
         },
         (Verb::Keep, _) if battle.step() == Some(Step::Warned) => Button::new("Duck", "shield"),
         (Verb::Endure, _) if battle.step() == Some(Step::Warned) => Button::new("Steel itself", "brain"),
         (Verb::Retreat, _) if matches!(battle.step(), Some(Step::Called { .. })) => plain.called("Flinch"),
-        (Verb::Retreat, _) => plain.called("Break off"),
+        (Verb::Retreat, _) => plain.called("Break off").that("Leaves the fight; the enemy strikes at it first"),
         (Verb::Endure, _) => plain.called("Keep calm"),
         (Verb::Keep, _) => Button::new("Let frenzy come", "terror"),
         _ => plain,

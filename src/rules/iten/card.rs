@@ -73,13 +73,20 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
     let drives = battle.is_vehicle(unit);
     match (action.verb, action.target) {
         (Verb::Move, _) if drives => match Drive::decode(action.with) {
-            Drive { backwards: true, .. } => Button::new("Back up", "back"),
-            Drive { over: true, .. } => Button::new("Run over", "tire-tracks"),
-            Drive { flat_out: true, .. } => Button::new("Drive flat out", "sprint"),
-            _ => Button::new("Drive", "tire-tracks"),
+            Drive { backwards: true, .. } => Button::new("Back up", "back").that("Goes backwards, facing as it does"),
+            Drive { over: true, .. } => {
+                Button::new("Run over", "tire-tracks").that("Drives over whoever stands in the way")
+            }
+            Drive { flat_out: true, .. } => Button::new("Drive flat out", "sprint").that("Goes farther than as usual"),
+            _ => Button::new("Drive", "tire-tracks")
+                .that("Goes to a hex in reach; its way is shown while you point at it"),
         },
-        (Verb::Strike, _) if drives => Button::new("Ram", "tire-tracks"),
-        (Verb::Retreat, _) if battle.carrier(unit).is_some() => Button::new("Get off", "walking-boot"),
+        (Verb::Strike, _) if drives => {
+            Button::new("Ram", "tire-tracks").that("Drives into an enemy vehicle, or whoever stands there")
+        }
+        (Verb::Retreat, _) if battle.carrier(unit).is_some() => {
+            Button::new("Get off", "walking-boot").that("Leaves the vehicle for a hex beside it")
+        }
         (Verb::Retreat, _) => plain.called("Break off").that("Leaves the fight; the enemy strikes first"),
         (Verb::Face, _) => {
             Button::new("Watch", "eye-target").that("Shoots at whoever comes into the arc, until it moves")
@@ -88,29 +95,33 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
             Some(Gadget::Scan(_)) => {
                 Button::new("Scan", "radar-sweep").that("Tells your side alone: an echo, one figure, or more")
             }
-            _ => Button::new("Clear the jam", "reload-gun-barrel"),
+            _ => Button::new("Clear the jam", "reload-gun-barrel").that("Its weapon can fire again after that"),
         },
         (Verb::Use, Target::Unit(vehicle)) if battle.carrier(unit) == Some(vehicle) => {
-            Button::new("Take the wheel", "tire-tracks")
+            Button::new("Take the wheel", "tire-tracks").that("It drives the vehicle from now on")
         }
         (Verb::Use, Target::Unit(vehicle)) if battle.units().has(vehicle) && battle.is_vehicle(vehicle) => {
-            Button::new("Get in", "truck")
+            Button::new("Get in", "truck").that("Rides in the vehicle")
         }
         (Verb::Use, Target::Unit(friend)) if battle.units().has(friend) && !battle.enemies(friend, unit) => {
-            plain.called("Take up weapon")
+            plain.called("Take up weapon").that("Takes over the heavy weapon of a friend")
         }
-        (Verb::Use, Target::Unit(_)) => Button::new("Hunt", "eye-target"),
-        (Verb::Use, Target::None) => plain.called("Take weapon off"),
+        (Verb::Use, Target::Unit(_)) => Button::new("Hunt", "eye-target").that("Makes this enemy its quarry"),
+        (Verb::Use, Target::None) => {
+            plain.called("Take weapon off").that("Takes the heavy weapon off the vehicle, to carry it")
+        }
         (Verb::Use, Target::Hex(_))
             if battle.stalking().is_some() && matches!(battle.step(), Some(Step::Declare { .. })) =>
         {
             Button::new("Seal", "monkey-wrench").that("Two shifts of work close it for good")
         }
         (Verb::Use, Target::Hex(_)) if matches!(battle.step(), Some(Step::Declare { .. })) => {
-            Button::new("Plant charge", "time-bomb").that("Sets it off here: be away when it goes")
+            Button::new("Plant charge", "time-bomb").that("Sets it off here: be away when it goes").spending()
         }
-        (Verb::Use, _) => plain.called("Take"),
-        (Verb::Move, Target::Index(_)) => Button::new("Leave the board", "flying-flag"),
+        (Verb::Use, _) => plain.called("Take").that("Picks up what lies there"),
+        (Verb::Move, Target::Index(_)) => Button::new("Leave the board", "flying-flag")
+            .that("It goes over the edge, and does not come back")
+            .spending(),
         (Verb::Move, Target::Hex(cell)) if cell.index() < battle.board().len() => {
             let foes = battle.around(cell) & battle.enemies_of(battle.piece(unit).side);
             if foes.is_empty() {
@@ -122,7 +133,10 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
         (Verb::Fire, _) => {
             let Fire { place, desperate } = Fire::decode(action.with);
             let how = if desperate { ", desperate" } else { "" };
-            plain.called(format!("Fire {}{how}", arm(place)))
+            let fire = plain.called(format!("Fire {}{how}", arm(place)));
+            let weapon = battle.arm(unit, place);
+            let last = weapon.is_some_and(|weapon| weapon.is_grenade() || weapon.rounds().is_some());
+            if desperate || last { fire.spending() } else { fire }
         }
         (Verb::Strike, _) => plain.called(format!("Strike, {}", arm(Strike::decode(action.with).place))),
         (Verb::Cast, _) => match Cast::decode(action.with) {

@@ -225,8 +225,8 @@ record! {
         pub pod: u8,
         /// The side that its pod hunts, plus one; 0 while it has heard nobody (ITEN-LIF-04).
         pub hunts: u8 = side("hunts"),
-        /// The vehicle that it is aboard of, none on foot (ITEN-VEH-08).
-        pub aboard: MaybeUnit = unit("aboard of"),
+        /// The vehicle that it is aboard, none on foot (ITEN-VEH-08).
+        pub aboard: MaybeUnit = unit("aboard"),
         /// The heavy weapon that it has taken off a vehicle, or up where it lay, by its place in the armoury plus one; 0
         /// for none (ITEN-VEH-26, ITEN-HVY-03).
         pub carries: u8 = own(),

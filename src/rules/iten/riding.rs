@@ -1,4 +1,4 @@
-//! Riding in vehicles: who is aboard of what (ITEN-VEH-01, -02), getting on and off, bailing out (ITEN-VEH-08 to -11),
+//! Riding in vehicles: who is aboard what (ITEN-VEH-01, -02), getting on and off, bailing out (ITEN-VEH-08 to -11),
 //! taking the wheel, firing from vehicles and taking their weapons off (ITEN-VEH-26 to -29).
 
 use crate::battle::{Action, Listing, Reason, Refusal, Rule, Target, UnitId, Verb};

@@ -35,7 +35,7 @@ impl Battle {
         self.mount(vehicle).is_some_and(|m| m.vehicle.kind == Kind::Skimmer)
     }
 
-    /// The vehicle that a figure is aboard of.
+    /// The vehicle that a figure is aboard.
     #[inline]
     #[must_use]
     pub fn carrier(&self, unit: UnitId) -> Option<UnitId> {
@@ -54,7 +54,7 @@ impl Battle {
         self.units().only(|u| self.carrier(u) == Some(vehicle))
     }
 
-    /// Those of a side who are aboard of something.
+    /// Those of a side who are aboard something.
     #[inline]
     #[must_use]
     pub fn riders_of(&self, side: SideId) -> UnitSet {
@@ -64,7 +64,7 @@ impl Battle {
         self.units().only(|u| self.unit(u).aboard.is_some() && self.piece(u).side == side)
     }
 
-    /// The hex from which a unit acts: its own, or that of the middle of what it is aboard of.
+    /// The hex from which a unit acts: its own, or that of the middle of what it is aboard.
     #[inline]
     #[must_use]
     pub fn spot(&self, unit: UnitId) -> Cell {

@@ -155,7 +155,7 @@ pub(super) fn check_invariants(battle: &Battle) -> Option<String> {
         }
     }
     let lost = |u: &UnitId| battle.carrier(*u).is_some_and(|v| !battle.is_vehicle(v) || !battle.plays(v));
-    battle.units().find(lost).map(|unit| format!("{unit:?} is aboard of nothing"))
+    battle.units().find(lost).map(|unit| format!("{unit:?} is aboard nothing"))
 }
 
 /// ITEN-ORD-07: at the start of a side's Movement those on the ground try to rise, one a run.

@@ -476,12 +476,13 @@ fn prizes(battle: &Battle) -> Vec<(Cell, String)> {
     let led = battle.prize_bearer().map(|u| (battle.piece(u).at, format!("led by {}", battle.profile(u).member.name)));
     let dropped = battle.prize().map(|cell| (cell, "what was dropped".to_owned()));
     let entries = battle.entries().map(|(entry, cell)| (cell, lurking(battle, entry, cell)));
-    entries
+    [(Cell::NONE, rules.to_owned())]
+        .into_iter()
         .chain(stalkers(battle))
         .chain(tokens)
         .chain(led)
         .chain(dropped)
         .chain(cards)
-        .chain([(Cell::NONE, rules.to_owned())])
+        .chain(entries)
         .collect()
 }

@@ -25,6 +25,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::text::Line;
 
 use crate::content::Library;
+use crate::lesson::Place;
 use crate::play::game::Game;
 use crate::play::guide::{Course, Guide};
 use crate::play::playback::Speed;
@@ -42,6 +43,23 @@ use result::Ended;
 use setup::SetUp;
 pub use stage::{fight, is_wanted, run};
 use start::Start;
+
+/// By what name it is kept that the hints of a first battle were read.
+const HINTS: &str = "hints of the terminal";
+
+/// The hints of a first battle.
+const TOLD: [&str; 5] = [
+    "A1, A2 and so on are one side's, B1 the next one's. Left and Right take the next of yours that can act in hand, and s \
+     shows all that its sheet says.",
+    "What it can do is listed with keys and how likely it is. Up and Down point at a row, beside which stands what it does and \
+     what may come of it; Enter does it.",
+    "Where a hex is to be chosen, the arrow keys move over the board and the list goes along. Esc goes back, and b looks \
+     about on the board.",
+    "u takes back what no die and no enemy has answered yet. c lets a computer decide, and tells you by its choice what it \
+     would do.",
+    "The line at the top says where the turn is and who leads; i tells what you fight for and what the signs mean, l all that \
+     has happened, ? every key.",
+];
 
 /// The folders of the user's own data, as far as the screens need them.
 #[derive(Clone, Debug, Default)]
@@ -201,6 +219,11 @@ impl App {
         let mut game = Game::new(self.library, session, journal)?;
         if game.viewer().is_some() {
             game.record(self.folders.journals.as_deref());
+            // Whoever has no place to keep that he has read them would read them for ever.
+            if self.folders.learnt.is_some() && !self.learnt.has(HINTS) {
+                let all = TOLD.map(|hint| (Place::Board, hint.to_owned()));
+                game.guide = Some(Guide::hints(all, &**game.session().battle()));
+            }
         }
         // The next battle gets other dice.
         self.seed = self.seed.wrapping_add(1);
@@ -220,8 +243,14 @@ impl App {
     /// Keeps that a part of a lesson is done, once it is.
     fn keep_learnt(&mut self) {
         let Screen::Battle(fight) = &mut self.screen else { return };
-        if let Err(why) = self.learnt.add(fight.game.guide.as_ref().and_then(Guide::done)) {
-            fight.game.notice = Some(format!("It is not kept that this part is done: {why}"));
+        let Some(guide) = &fight.game.guide else { return };
+        let read = guide.is_silent().then(|| HINTS.to_owned());
+        let kept = self.learnt.add(guide.done().or(read.clone()));
+        if read.is_some() {
+            fight.game.guide = None;
+        }
+        if let Err(why) = kept {
+            fight.game.notice = Some(format!("It is not kept that this is done: {why}"));
         }
     }
 

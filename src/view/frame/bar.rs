@@ -7,10 +7,8 @@ use egui_macroquad::egui::{
 use crate::battle::{Action, SideId, Target};
 use crate::play::bar::{Press, Slot};
 use crate::play::camera::Frame;
-use crate::play::forecast::percent;
 use crate::play::game::Game;
 use crate::play::offer::{Meaning, Offer};
-use crate::play::reckon::Known;
 use crate::play::words;
 use crate::telling::{names, panel};
 
@@ -194,13 +192,11 @@ impl BattleScreen {
 
     /// What a button says besides its name: how likely it is where that is known, at how many or where it can be done.
     fn caption(&self, game: &Game, offer: &Offer, slot: &Slot) -> String {
-        if let [place] = slot.places[..]
-            && words::is_risky(offer.actions[place])
-        {
-            return match self.reckoner.known(&game.table.view, offer.actions[place]) {
-                Known::Told(forecast) => forecast.chance().map_or(String::new(), percent),
-                Known::Waiting => String::new(),
-            };
+        let reckoned = words::reckoned(offer, slot);
+        match self.reckoner.best(&game.table.view, &reckoned) {
+            Some(chance) => return chance,
+            None if reckoned.len() == 1 => return String::new(),
+            None => {}
         }
         let count =
             |what: fn(&Target) -> bool| slot.places.iter().filter(|place| what(&offer.actions[**place].target)).count();

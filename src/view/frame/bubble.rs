@@ -63,9 +63,9 @@ impl BattleScreen {
     }
 }
 
-/// The one chance that says most, what it is of, and what the first roll needs.
+/// The one chance that says most, what it is of, and what the roll needs that decides.
 fn told(forecast: &Forecast) -> Option<(String, Vec<String>)> {
-    let roll = forecast.rolls.first();
+    let roll = forecast.main_roll();
     let what = if forecast.harms.is_empty() { roll?.title.clone() } else { "to hurt".to_owned() };
     let needs = roll.map(|roll| format!("{}+ on a d{}", roll.need, roll.faces));
     Some((percent(forecast.chance()?), [what].into_iter().chain(needs).collect()))

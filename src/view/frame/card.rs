@@ -8,6 +8,7 @@ use crate::rules::{Arm, BattleView, Card};
 use crate::telling::{names, panel};
 
 use super::super::battle::{BattleScreen, Over, Play, Request};
+use super::super::model::keys::Command;
 use super::super::style;
 use super::super::widgets::{
     AMBER, BAD, INK, LINE, QUIET, RAISED, TEXT, chip, figures, heading, narrow, quiet, words as said, write,
@@ -85,7 +86,8 @@ impl BattleScreen {
         ui.painter().galley(pos2(left, room.top() + 23.0), job, QUIET);
         life(ui, pos2(left, room.bottom() - 6.0), room.right(), view, unit, card);
         let sheet = Rect::from_min_size(pos2(room.right() - 24.0, room.top()), vec2(24.0, 24.0));
-        if self.small(ui, sheet, "help", false, true, "Its whole sheet") {
+        if self.small(ui, sheet, "help", false, true, &format!("Its whole sheet ({})", self.keys.name(Command::Sheet)))
+        {
             wishes.push(Request::Over(Over::Sheet(unit)));
         } else if (all.clicked() || press.clicked()) && view.piece(unit).at.is_some() {
             wishes.push(Request::Show(view.piece(unit).at));

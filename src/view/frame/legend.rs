@@ -5,9 +5,9 @@ use egui_macroquad::egui::{self, Align2, Color32, FontId, Rect, Stroke, StrokeKi
 
 use crate::telling::names;
 
-use super::super::areas::{CHARGED, Hatch, SHOT_AT, WATCHED};
+use super::super::areas::{CHARGED, Hatch, SHOT_AT, SPENT, WATCHED};
 use super::super::battle::{BattleScreen, Play};
-use super::super::model::danger::Threat;
+use super::super::model::danger::{Menace, Threat};
 use super::super::model::layout::Layout;
 use super::super::style;
 use super::super::widgets::{PANEL, TEXT, bare, rect};
@@ -53,11 +53,17 @@ impl BattleScreen {
         let [reach, range, threat] = [style::REACH, style::RANGE, style::THREAT].map(style::panel_color);
         let threatened = |how: fn(&Threat) -> bool| overlay.threats.values().flatten().any(how);
         let watcher = overlay.watching().map_or(String::new(), |unit| names::unit(&*game.table.view, unit));
+        let spends = game.offer.as_ref().is_some_and(|offer| !offer.spending(game.hand.unit).is_empty());
+        let whose = match overlay.threat {
+            Some(Menace::Of(unit)) => names::unit(&*game.table.view, unit),
+            _ => "Enemies".to_owned(),
+        };
         let mut rows = vec![
+            (spends, range, Some(SPENT), "Uses something up".to_owned()),
             (!overlay.covered.is_empty(), range, None, "In range, by bands".to_owned()),
             (!overlay.watched.is_empty(), range, Some(WATCHED), format!("Watched by {watcher}")),
-            (threatened(|by| by.shoots), threat, Some(SHOT_AT), "Enemies can shoot here".to_owned()),
-            (threatened(|by| by.charges), threat, Some(CHARGED), "Enemies can charge here".to_owned()),
+            (threatened(|by| by.shoots), threat, Some(SHOT_AT), format!("{whose} can shoot here")),
+            (threatened(|by| by.charges), threat, Some(CHARGED), format!("{whose} can charge here")),
             (!overlay.watchers.is_empty(), threat, Some(WATCHED), "Enemies watch here".to_owned()),
         ];
         rows.retain(|row| row.0);

@@ -94,7 +94,7 @@ impl BattleScreen {
             });
         }
         if let Some(harm) = forecast.harms.first() {
-            let hit = forecast.rolls.first().map(|roll| ("hit", roll.chance));
+            let hit = forecast.main_roll().map(|roll| ("hit", roll.chance));
             let kill = if harm.fewer > harm.lost { ("kill some", harm.fewer) } else { ("put out", harm.lost) };
             let told: Vec<(&str, f32)> = hit.into_iter().chain([("hurt", harm.hurt), kill]).collect();
             let (room, _) = ui.allocate_exact_size(vec2(ui.available_width(), 44.0), Sense::hover());
@@ -114,6 +114,11 @@ impl BattleScreen {
         }
         if forecast.harms.is_empty() && forecast.rolls.is_empty() {
             ui.label(quiet("Nobody would be hurt by it."));
+        } else {
+            ui.label(quiet("In full, with fractions").underline()).on_hover_ui(|ui| {
+                ui.set_max_width(520.0);
+                forecast.fractions.iter().for_each(|line| _ = ui.label(line.plain().replace(['[', ']'], "")));
+            });
         }
     }
 

@@ -10,7 +10,9 @@ use crate::play::game::Game;
 use crate::play::playback::Speed;
 use crate::scenario::{Scenario, Session};
 
+use super::super::aftermath::Aftermath;
 use super::super::battle::{BattleScreen, Over, Play};
+use super::super::model::danger::Menace;
 use super::super::model::layout::{Layout, fitting};
 use super::super::model::replay::Replay;
 use super::super::model::settings::Settings;
@@ -95,7 +97,7 @@ fn what_is_written_can_be_read() {
                 waited += 1;
             }
             // The areas on the board have a legend.
-            screen.overlay.threat = round >= 12;
+            screen.overlay.threat = (round >= 12).then_some(Menace::All);
             screen.overlay.fire = round >= 24;
             if let Play::Game(game) = &screen.play {
                 screen.overlay.keep_up(game, None);
@@ -201,6 +203,42 @@ fn what_lies_over_the_board_can_be_read() {
             }
             let texts = read(&ctx, size, |ctx| screen.lay_over(ctx, &mut Vec::new()));
             assert!(texts.len() > 5, "{over:?}, {size:?}: {} texts", texts.len());
+            check(&texts, size, &format!("{over:?}, {size:?}"));
+        }
+    }
+}
+
+/// So can the result, with the picture of the field and how the chances went, and the question whether to give up.
+#[test]
+fn the_result_can_be_read() {
+    let library = Library::own();
+    let ctx = dressed();
+    let scenario = Scenario::open(library, "patrol").expect("it ships");
+    let mut session =
+        Session::begin(library, scenario, 3).expect("it is sound").owned_by(vec!["utility".to_owned(); 2]);
+    fight(library, &mut session, |_| ()).expect("there are such opponents");
+    let game = Game::new(library, session, None).expect("it is sound");
+    let aftermath = Aftermath::new(library, &game, 0.0);
+    let mut screen = BattleScreen::new(library, Play::Game(Box::new(game)), None);
+    (screen.aftermath, screen.clock) = (Some(aftermath), 10.0);
+    for (window, scale) in
+        [((800.0, 600.0), 1.0), ((1280.0, 800.0), 1.0), ((1280.0, 800.0), 1.5), ((2560.0, 1440.0), 2.0)]
+    {
+        let size = vec2(window.0 / scale, window.1 / scale);
+        for over in [Over::Result, Over::Concession] {
+            screen.over = over.clone();
+            let mut texts = Vec::new();
+            // What is worked out beside the frame may take a while.
+            for _ in 0..3000 {
+                screen.aftermath.iter_mut().for_each(Aftermath::keep_up);
+                texts = read(&ctx, size, |ctx| screen.lay_over(ctx, &mut Vec::new()));
+                if over == Over::Concession || texts.iter().any(|read| read.text.starts_with("How ")) {
+                    break;
+                }
+                std::thread::sleep(std::time::Duration::from_millis(10));
+            }
+            let told = |wanted: &str| texts.iter().any(|read| read.text.contains(wanted));
+            assert!(over == Over::Concession || told("How ") && told("Rematch"), "{size:?}");
             check(&texts, size, &format!("{over:?}, {size:?}"));
         }
     }

@@ -48,14 +48,14 @@ impl BattleScreen {
         let game = if let Play::Game(game) = &self.play { Some(game) } else { None };
         let why_no_undo = game.and_then(|game| game.why_no_undo());
         let undo = why_no_undo.unwrap_or("Take your last choice back");
-        let threat = "Show where enemies can shoot, and where they can charge";
+        let threat = "Show where enemies can shoot and charge; only the one that you point at, if you do";
         let fire = "Show where the unit in hand can shoot, or could from the hex pointed at";
         let playing = game.is_some();
         // The last ones are in the menu too, or not needed often.
         let all = [
             (playing, Command::Undo, "back", false, undo),
             (playing, Command::Again, "cycle", false, "Show again what happened since you were asked before"),
-            (playing, Command::Threat, "hazard-sign", self.overlay.threat, threat),
+            (playing, Command::Threat, "hazard-sign", self.overlay.threat.is_some(), threat),
             (playing, Command::Fire, "radar-sweep", self.overlay.fire, fire),
             (true, Command::Log, "scroll-quill", false, "The whole log, with a filter"),
             (true, Command::Whole, "expand", false, "Show the whole board"),

@@ -9,13 +9,22 @@ use crate::play::game::Game;
 use crate::play::words;
 use crate::rules::AnyBattle;
 
+/// Whose threat is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Menace {
+    /// That of all enemies.
+    All,
+    /// That of one.
+    Of(UnitId),
+}
+
 /// The overlays that are switched on, computed once for each state.
 #[derive(Debug, Default)]
 pub struct Overlay {
     /// Whether the field of fire of the selected unit is shown.
     pub fire: bool,
-    /// Whether the reach of enemies is shown.
-    pub threat: bool,
+    /// Whose threat is shown, if any is.
+    pub threat: Option<Menace>,
     /// The field of fire of the selected unit: hexes with their range bands.
     pub covered: Vec<(Cell, u8)>,
     /// Who threatens each hex.
@@ -28,7 +37,7 @@ pub struct Overlay {
     pub costs: Vec<(Cell, u8)>,
     // Who, from which hex and at which decision was asked about; for which side, at which decision.
     covered_by: Option<(UnitId, Cell, u32)>,
-    threatened: Option<(SideId, u32)>,
+    threatened: Option<(SideId, u32, Menace)>,
     costed: Option<(Option<UnitId>, u32)>,
     guarded: Option<(SideId, u32)>,
     watching: Option<(UnitId, u32)>,
@@ -41,6 +50,13 @@ impl Overlay {
         self.watching.map(|(unit, _)| unit)
     }
 
+    /// Shows the threat of an enemy that is pointed at, or else of all; not any more where it is shown already.
+    pub fn ask_threat(&mut self, pointed: Option<UnitId>) {
+        let wanted = pointed.map_or(Menace::All, Menace::Of);
+        let off = self.threat == Some(wanted) || self.threat.is_some() && pointed.is_none();
+        self.threat = Some(wanted).filter(|_| !off);
+    }
+
     /// Computes the overlays: the field of fire is from the unit's place, or from the hex pointed at.
     pub fn keep_up(&mut self, game: &Game, pointed: Option<Cell>) {
         let view = &game.table.view;
@@ -50,10 +66,10 @@ impl Overlay {
             self.covered = shooter.map_or(Vec::new(), |(unit, from, _)| view.field_of_fire(unit, from));
             self.covered_by = shooter;
         }
-        let side = game.viewer().filter(|_| self.threat).map(|side| (side, view.number()));
-        if self.threatened != side {
-            self.threats = side.map_or(BTreeMap::new(), |(side, _)| threats(view, side));
-            self.threatened = side;
+        let menace = game.viewer().zip(self.threat).map(|(side, menace)| (side, view.number(), menace));
+        if self.threatened != menace {
+            self.threats = menace.map_or(BTreeMap::new(), |(side, _, menace)| threats(view, side, menace));
+            self.threatened = menace;
         }
         let side = game.viewer().map(|side| (side, view.number()));
         if self.guarded != side {
@@ -85,11 +101,13 @@ pub struct Threat {
     pub charges: bool,
 }
 
-/// The enemies that threaten each hex, as far as a side knows. Hexes without any are left out.
+/// The enemies that threaten each hex, all or one of them, as far as a side knows. Hexes without any are left out.
 #[must_use]
-pub fn threats(view: &AnyBattle, side: SideId) -> BTreeMap<Cell, Vec<Threat>> {
+pub fn threats(view: &AnyBattle, side: SideId, menace: Menace) -> BTreeMap<Cell, Vec<Threat>> {
     let mut threats: BTreeMap<Cell, Vec<Threat>> = BTreeMap::new();
-    for unit in words::enemies(&**view, side).filter(|&u| view.alive(u) && view.piece(u).at.is_some()) {
+    let asked = |unit: &UnitId| menace == Menace::All || menace == Menace::Of(*unit);
+    let there = |unit: &UnitId| view.alive(*unit) && view.piece(*unit).at.is_some();
+    for unit in words::enemies(&**view, side).filter(asked).filter(there) {
         for (cell, _) in view.field_of_fire(unit, view.piece(unit).at) {
             threats.entry(cell).or_default().push(Threat { unit, shoots: true, charges: false });
         }

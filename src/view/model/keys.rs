@@ -23,6 +23,8 @@ pub enum Command {
     Next(isize),
     /// Presses the button with the key of this number; see [`crate::play::bar::KEYS`].
     Button(usize),
+    /// The whole sheet of the unit in hand.
+    Sheet,
     /// Gives the secret answers; skips what is being shown; pauses a replay.
     Go,
     /// Drops the selection, or opens the menu.
@@ -206,6 +208,7 @@ pub const DEEDS: &[Deed] = &[
     deed(Command::Again, "show again what happened since you were asked before", &[plain(KeyCode::R)]),
     deed(Command::Hurry, "the computer that thinks moves at once", &[plain(KeyCode::M)]),
     deed(Command::Log, "the whole log", &[plain(KeyCode::L)]),
+    deed(Command::Sheet, "the whole sheet of the unit in hand", &[plain(KeyCode::I)]),
     deed(Command::Save, "save", &[control(KeyCode::S)]),
     deed(Command::Concede, "give the battle up, which is asked again", &[control(KeyCode::G)]),
     deed(Command::Scale(true), "text larger", &[control(KeyCode::Equal)]),
@@ -232,7 +235,8 @@ impl Keys {
     /// What a key does.
     #[must_use]
     pub fn command(&self, chord: Chord) -> Option<Command> {
-        let digit = DIGITS.iter().position(|key| *key == chord.key && !chord.control);
+        let digit = DIGITS.iter().position(|key| *key == chord.key);
+        let digit = digit.map(|number| if chord.control { number + BUTTONS } else { number });
         let deed = || DEEDS.iter().find(|deed| self.of(deed).any(|c| c == chord)).map(|deed| deed.command);
         digit.map(Command::Button).or_else(deed)
     }
@@ -241,7 +245,8 @@ impl Keys {
     #[must_use]
     pub fn chord(&self, command: Command) -> Option<Chord> {
         if let Command::Button(number) = command {
-            return DIGITS.get(number).copied().map(plain);
+            let key = DIGITS[number % BUTTONS];
+            return (number < 2 * BUTTONS).then_some(Chord { key, control: number >= BUTTONS });
         }
         self.of(DEEDS.iter().find(|deed| deed.command == command)?).next()
     }

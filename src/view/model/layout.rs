@@ -73,7 +73,7 @@ impl Layout {
         let low = if narrow { foot - GAP } else { height - GAP };
         let high = TOP + GAP;
         // A small window has no room for a map of its own.
-        let map = if low - high >= 780.0 { 0.62 * column } else { 0.0 };
+        let map = if low - high >= 690.0 { 0.62 * column } else { 0.0 };
         let mini = (map > 0.0).then(|| frame(right, low - map, column, map));
         let low = if map > 0.0 { low - map - GAP } else { low };
         let goals = (0.2 * (low - high)).clamp(72.0, 140.0);

@@ -268,7 +268,7 @@ const BINDINGS: &[Binding] = &[
     view(On::Battle, Input::CrossRight, Command::Concede),
     view(On::Board, Input::RightTrigger, Command::Scale(true)),
     view(On::Board, Input::LeftTrigger, Command::Scale(false)),
-    view(On::Board, Input::RightStick, Command::Fullscreen),
+    view(On::Battle, Input::RightStick, Command::Sheet),
     view(On::Board, Input::Menu, Command::Report),
     command(On::Replay, Input::CrossLeft, Command::Skip(-1)),
     command(On::Replay, Input::CrossRight, Command::Skip(1)),

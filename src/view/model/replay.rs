@@ -3,6 +3,8 @@
 use crate::battle::SideId;
 use crate::content::Library;
 use crate::opponents;
+use crate::platform::Timer;
+use crate::play::game::BUDGET;
 use crate::play::playback::{Speed, begins_turn};
 use crate::play::table::Table;
 use crate::scenario::Session;
@@ -142,18 +144,26 @@ impl Replay {
 
     /// Advances by this time.
     pub fn tick(&mut self, seconds: f32, speed: Speed) {
-        // At most one decision is played in a frame, at any speed.
-        let busy = self.table.playback.busy();
-        self.table.playback.tick(&*self.table.view, seconds, speed);
-        if busy {
-            if self.table.playback.busy() {
+        let begun = Timer::start();
+        let mut seconds = seconds;
+        loop {
+            let busy = self.table.playback.busy();
+            self.table.playback.tick(&*self.table.view, std::mem::take(&mut seconds), speed);
+            if busy {
+                if self.table.playback.busy() {
+                    return;
+                }
+                self.table.catch_up();
+            }
+            if !self.playing {
                 return;
             }
-            self.table.catch_up();
-        }
-        if self.playing {
             self.step();
             self.playing = self.position < self.length();
+            // Where nothing is shown in between, as many decisions are played in a frame as it has time for.
+            if speed != Speed::Instant || begun.elapsed() >= BUDGET {
+                return;
+            }
         }
     }
 

@@ -19,6 +19,9 @@ pub const SCALES: [u16; 7] = [75, 100, 125, 150, 175, 200, 250];
 /// counts several as one.
 const USUAL: (f32, f32) = (1280.0, 800.0);
 
+/// Limits on a computer's thinking that can be chosen, in seconds.
+pub const PATIENCE: [u16; 5] = [1, 2, 5, 10, 30];
+
 /// The person's settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -29,6 +32,12 @@ pub struct Settings {
     pub fullscreen: bool,
     /// How fast events are played.
     pub speed: Speed,
+    /// How fast those are that follow a computer's decision; none where as fast as all others.
+    pub others: Option<Speed>,
+    /// Seconds after which a computer that thinks is told to move; none where it takes the time that it needs.
+    pub patience: Option<u16>,
+    /// Whether the ground is darker than it is painted, so that what stands on it and what is marked there stand out.
+    pub quiet_ground: bool,
     /// Whether nothing moves: moves are cuts that leave a trail, nothing shakes or pulses.
     pub calm: bool,
     /// Whether hexes show their column and row.
@@ -54,6 +63,9 @@ impl Default for Settings {
             scale: None,
             fullscreen: false,
             speed: Speed::Normal,
+            others: None,
+            patience: None,
+            quiet_ground: false,
             calm: false,
             labels: true,
             volume: 70,
@@ -106,6 +118,12 @@ impl Settings {
         let text = ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default()).map_err(|e| e.to_string())?;
         let written = Held::take(&file.to_string_lossy()).and_then(|held| held.replace(text.as_bytes()));
         written.map_err(|problem| problem.to_string())
+    }
+
+    /// How fast events are played that follow somebody's decision: a computer's, or a person's.
+    #[must_use]
+    pub fn speed_of(&self, computer: bool) -> Speed {
+        self.others.filter(|_| computer).unwrap_or(self.speed)
     }
 
     /// The size of text and panels in a window of this size, in per cent.

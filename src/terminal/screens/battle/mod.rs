@@ -74,7 +74,12 @@ impl Fight {
 
     /// Whether the battle is over, and all of it has been shown. A lesson has its own last word.
     pub(super) fn is_over(&self) -> bool {
-        self.is_decided() && !self.game.table.playback.busy() && self.game.guide.is_none()
+        self.is_decided() && !self.game.table.playback.busy() && !self.is_lesson()
+    }
+
+    /// Whether it is a part of a lesson.
+    fn is_lesson(&self) -> bool {
+        self.game.guide.as_ref().is_some_and(|guide| guide.course.is_some())
     }
 
     fn is_decided(&self) -> bool {
@@ -99,8 +104,12 @@ impl Fight {
         let Some(offer) = &self.game.offer else { return };
         let view = &self.game.table.view;
         let pointed = self.choices.get(self.list.at).into_iter().chain(&self.choices);
-        let risky = pointed.filter_map(|choice| choice.answer(offer)).filter(|action| words::is_risky(*action));
-        let mut open = risky.filter(|action| self.reckoner.known(view, *action) == Known::Waiting);
+        let alone = pointed.filter_map(|choice| choice.answer(offer)).filter(|action| words::is_risky(*action));
+        let several = self.choices.iter().flat_map(|choice| match choice {
+            Choice::Slot(slot) => words::reckoned(offer, slot),
+            _ => Vec::new(),
+        });
+        let mut open = alone.chain(several).filter(|action| self.reckoner.known(view, *action) == Known::Waiting);
         if let Some(action) = open.next() {
             self.reckoner.ask(view, action);
         }
@@ -197,20 +206,21 @@ impl Fight {
         None
     }
 
-    /// How the person gets on in a lesson, if that is by a key.
+    /// How the person gets on in a lesson or with a hint, if that is by a key.
     fn onward(&self) -> Option<Onward> {
         self.game.guide.as_ref()?.onward(self.is_decided())
     }
 
-    /// Goes on in a lesson.
+    /// Goes on in a lesson, or to the next hint.
     fn heed(&mut self) -> Option<Next> {
+        let onward = self.onward()?;
+        if onward == Onward::Read {
+            self.game.heed();
+            return None;
+        }
         let course = self.game.guide.as_ref()?.course.clone()?;
-        let course = match self.onward()? {
-            Onward::Read => {
-                self.game.heed();
-                return None;
-            }
-            Onward::Again => Some(course),
+        let course = match onward {
+            Onward::Read | Onward::Again => Some(course),
             Onward::Next | Onward::List => Course::next(course),
         };
         Some(course.map_or(Next::Lessons, |course| Next::Learn(Box::new(course))))
@@ -218,7 +228,7 @@ impl Fight {
 
     /// Leaves the battle.
     fn leave(&self) -> Next {
-        if self.game.guide.is_some() { Next::Lessons } else { Next::Start }
+        if self.is_lesson() { Next::Lessons } else { Next::Start }
     }
 
     /// The rule that asks.

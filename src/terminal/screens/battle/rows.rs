@@ -4,8 +4,7 @@ use ratatui::text::{Line, Span};
 
 use crate::battle::{Action, Target, UnitId};
 use crate::board::Cell;
-use crate::play::bar::{Press, Slot};
-use crate::play::forecast::percent;
+use crate::play::bar::{KEYS, Press, Slot};
 use crate::play::game::Game;
 use crate::play::offer::{Meaning, Offer};
 use crate::play::reckon::{Known, Reckoner};
@@ -18,7 +17,7 @@ use crate::terminal::screens::paint;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Choice {
     /// A button.
-    Slot(Slot),
+    Slot(Box<Slot>),
     /// An answer that goes to a hex: its place in the offer, the hex, and what the way there costs.
     Hex(usize, Cell, Option<u8>),
     /// Lets go of the button that was pressed.
@@ -28,16 +27,16 @@ pub(super) enum Choice {
 impl Choice {
     /// What can be done now.
     pub(super) fn all(game: &mut Game) -> Vec<Choice> {
-        let slots = game.slots();
+        let slots = game.slots().into_iter().map(|slot| Choice::Slot(Box::new(slot)));
         let Some(offer) = &game.offer else { return Vec::new() };
         let hexes = hexes(offer, game.hand.unit);
         if hexes.is_empty() {
-            return slots.into_iter().map(Choice::Slot).collect();
+            return slots.collect();
         }
         let costs = offer.costs(&game.table.view, game.hand.unit);
         let cost = |cell: Cell| costs.iter().find(|(at, _)| *at == cell).map(|(_, cost)| *cost);
         let listed = !game.hand.choice.is_empty();
-        let others = slots.into_iter().filter(|_| listed).map(Choice::Slot);
+        let others = slots.filter(|_| listed);
         let back = (!listed).then_some(Choice::Back);
         others.chain(hexes.into_iter().map(|(place, cell)| Choice::Hex(place, cell, cost(cell)))).chain(back).collect()
     }
@@ -46,9 +45,8 @@ impl Choice {
     pub(super) fn answer(&self, offer: &Offer) -> Option<Action> {
         let place = match self {
             Choice::Hex(place, ..) => Some(*place),
-            Choice::Slot(Slot { press: Press::Take(place) | Press::Mean(Meaning::Take(place)), .. }) => Some(*place),
-            Choice::Slot(slot) => match slot.places[..] {
-                [place] => Some(place),
+            Choice::Slot(slot) => match (&slot.press, &slot.places[..]) {
+                (Press::Take(place) | Press::Mean(Meaning::Take(place)), _) | (_, [place]) => Some(*place),
                 _ => None,
             },
             Choice::Back => None,
@@ -58,12 +56,17 @@ impl Choice {
 
     /// The hex that it is about.
     pub(super) fn cell(&self, game: &Game) -> Option<Cell> {
-        let cell = match (self, &game.offer) {
-            (Choice::Hex(_, cell, _), _) => *cell,
-            (Choice::Slot(Slot { press: Press::Mean(Meaning::Select(unit)), .. }), _) => {
-                game.table.view.piece(*unit).at
-            }
-            (choice, Some(offer)) => match choice.answer(offer)?.target {
+        let selects = match self {
+            Choice::Slot(slot) => match slot.press {
+                Press::Mean(Meaning::Select(unit)) => Some(unit),
+                _ => None,
+            },
+            _ => None,
+        };
+        let cell = match (self, selects, &game.offer) {
+            (Choice::Hex(_, cell, _), ..) => *cell,
+            (_, Some(unit), _) => game.table.view.piece(unit).at,
+            (choice, None, Some(offer)) => match choice.answer(offer)?.target {
                 Target::Hex(cell) => cell,
                 Target::Unit(unit) => game.table.view.piece(unit).at,
                 _ => return None,
@@ -86,7 +89,7 @@ impl Choice {
             }
             Choice::Slot(slot) => slot,
         };
-        let key = slot.key.map_or(" ".to_owned(), words::digit);
+        let key = slot.key.filter(|key| *key < KEYS).map_or(" ".to_owned(), words::digit);
         let mut line = vec![Span::styled(format!("{key} "), paint::STRONG)];
         line.push(paint::text(&words::slot_name(view, offer, slot)));
         let many = |one: &str, many: &str, of: &dyn Fn(Target) -> bool| {
@@ -105,11 +108,8 @@ impl Choice {
         if drafted {
             line.push(Span::styled("  chosen", paint::STRONG));
         }
-        if let Some(action) = words::reckoned(offer, slot)
-            && let Known::Told(forecast) = reckoner.known(&game.table.view, action)
-            && let Some(chance) = forecast.chance()
-        {
-            line.push(Span::raw(format!("  {}", percent(chance))));
+        if let Some(chance) = reckoner.best(&game.table.view, &words::reckoned(offer, slot)) {
+            line.push(Span::raw(format!("  {chance}")));
         }
         let line = Line::from(line);
         let closed = slot.press == Press::Nothing;
