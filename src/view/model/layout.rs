@@ -73,10 +73,10 @@ impl Layout {
         let low = if narrow { foot - GAP } else { height - GAP };
         let high = TOP + GAP;
         // A small window has no room for a map of its own.
-        let map = if low - high >= 690.0 { 0.62 * column } else { 0.0 };
+        let map = if low - high >= 690.0 { 0.5 * column } else { 0.0 };
         let mini = (map > 0.0).then(|| frame(right, low - map, column, map));
         let low = if map > 0.0 { low - map - GAP } else { low };
-        let goals = (0.2 * (low - high)).clamp(72.0, 140.0);
+        let goals = (0.24 * (low - high)).clamp(72.0, 140.0);
         let target = (0.46 * (low - high)).clamp(110.0, 360.0);
         let beside = GAP + ROSTER;
         let free = frame(beside, TOP, right - GAP - beside, foot - TOP - GAP - HINT);
