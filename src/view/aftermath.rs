@@ -21,6 +21,8 @@ use super::widgets::{AMBER, GOOD, LINE, QUIET, TEXT, figures, narrow, quiet, wri
 pub(super) const DEAF: f32 = 0.5;
 /// How high the picture of the chances is.
 const CHART: f32 = 96.0;
+/// How wide the result is, where the window is wide enough.
+const WIDE: f32 = 600.0;
 /// How large the picture of the field is.
 const FIELD: (f32, f32) = (220.0, 140.0);
 
@@ -75,9 +77,10 @@ impl BattleScreen {
         if let Some(outcome) = self.play.table().view.outcome() {
             ui.label(style::bold(words::verdict(&*self.play.table().view, &outcome)).size(16.0));
         }
+        // The window is as wide as what is in it, and what is in it as the window lets it.
+        ui.set_min_width(WIDE.min(ui.ctx().screen_rect().width() - 80.0));
         ui.horizontal_top(|ui| {
-            let wide = ui.available_width();
-            let beside = wide - FIELD.0 - ui.spacing().item_spacing.x;
+            let beside = ui.available_width() - FIELD.0 - ui.spacing().item_spacing.x;
             // In a narrow window there is room for one of them.
             if beside >= 300.0 {
                 self.field(ui);

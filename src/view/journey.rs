@@ -37,7 +37,7 @@ impl App {
                 taken_up(Campaign::open(library, &folder.join(name)).map(|campaign| Camp::new(library, campaign)))
             }),
             Choice::Read(id) => self.wait("Reading the campaign", move || {
-                let draft = Plot::open(library, &id).map(|plot| Draft::new(&id, plot, seed, &folder));
+                let draft = Plot::open(library, &id).map(|plot| Draft::new(library, &id, plot, seed, &folder));
                 drafted(draft.map_err(|problems| lines(&problems)))
             }),
             Choice::Draw => {
@@ -46,7 +46,7 @@ impl App {
                 self.wait("Drawing a campaign", move || {
                     let draft = wish.draw(library, &own).and_then(|id| {
                         let plot = Plot::open(library, &id).map_err(|problems| lines(&problems))?;
-                        Ok(Draft::new(&id, plot, seed, &folder))
+                        Ok(Draft::new(library, &id, plot, seed, &folder))
                     });
                     drafted(draft)
                 });

@@ -20,7 +20,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn draft(id: &str, folder: &Path) -> Draft {
-    Draft::new(id, Plot::open(Library::own(), id).unwrap(), 3, folder)
+    Draft::new(Library::own(), id, Plot::open(Library::own(), id).unwrap(), 3, folder)
 }
 
 fn begin(draft: &Draft, folder: &Path) -> Camp {
@@ -55,7 +55,8 @@ fn terms_are_checked_before_anything_is_begun() {
     assert_eq!((terms.seed, terms.difficulty.as_str(), terms.ironman), (7, "easy", true));
     assert!(draft.terms(&folder).unwrap_err().contains("already"));
     assert_eq!(kept::names(&folder), ["mine"]);
-    let again = Draft::new("mine.ron", draft.plot.clone(), 3, &folder);
+    assert!(draft.manners.iter().all(|manner| manner.contains("Answers at once") || manner.contains("Thinks")));
+    let again = Draft::new(Library::own(), "mine.ron", draft.plot.clone(), 3, &folder);
     assert_eq!(again.name, "mine 2", "a name that is free is proposed");
     assert!(camp.campaign.why_no_retry().unwrap().contains("ironman"));
     let wish = Request { ruleset: "hexwar", seed: "x".to_owned(), stages: 2 };

@@ -209,8 +209,10 @@ impl<'s> Hands<'s> {
                         }
                         (far(&hand), key, hand)
                     };
-                    let (_, key, hand) =
-                        ["Left", "Right", "Up", "Down"].map(step).into_iter().min_by_key(|s| s.0).unwrap();
+                    // At the board's edge a step may lead nowhere: of two as near, the one that moves.
+                    let stays = |hand: &Hand| hand.cursor == self.hand.cursor;
+                    let steps = ["Left", "Right", "Up", "Down"].map(step).into_iter();
+                    let (_, key, hand) = steps.min_by_key(|(far, _, hand)| (*far, stays(hand))).unwrap();
                     keys.push(key);
                     self.hand = hand;
                 }

@@ -6,7 +6,7 @@ use crate::play::words::capital;
 use crate::view::model::begin::{Campaigns, Draft};
 use crate::view::model::camp::plain;
 use crate::view::screens::{entry, fault, page, take_keys, title};
-use crate::view::widgets::{AMBER, QUIET, heading, lead};
+use crate::view::widgets::{AMBER, QUIET, heading, lead, quiet};
 
 /// Where the screen of campaigns leads.
 pub(in crate::view) enum Choice {
@@ -137,6 +137,9 @@ fn terms(ui: &mut Ui, draft: &mut Draft, choice: &mut Option<Choice>, back: &mut
                 };
                 let text = format!("{}: {} plays{grant}", capital(&level.name.value), level.opponent.value);
                 ui.radio_value(&mut draft.difficulty, place, text);
+                if let Some(manner) = draft.manners.get(place).filter(|manner| !manner.is_empty()) {
+                    ui.add(egui::Label::new(quiet(manner)).wrap());
+                }
             }
         });
         ui.end_row();

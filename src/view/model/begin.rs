@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 
 use crate::campaign::{Campaign, Plot, Terms, endless, journal, kept};
 use crate::content::{Library, ron_files};
+use crate::opponents;
 use crate::platform::{self, Answer, Task};
+use crate::play::words;
 use crate::rules::NAMES;
 use crate::scenario::journal::PERSON;
 use crate::source::{Document, Value, lines, open};
@@ -99,17 +101,22 @@ pub struct Draft {
     pub difficulty: usize,
     /// Nothing can be taken back.
     pub ironman: bool,
+    /// How the opponent of each level of difficulty plays, in words; empty where that is not known.
+    pub manners: Vec<String>,
 }
 
 impl Draft {
     /// A draft for a file, with a name that is free in the folder of campaigns.
     #[must_use]
-    pub fn new(id: &str, plot: Plot, seed: u64, folder: &Path) -> Draft {
+    pub fn new(library: &Library, id: &str, plot: Plot, seed: u64, folder: &Path) -> Draft {
         let stem = Path::new(id).file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let numbered = (2..).map(|number| format!("{stem} {number}"));
         let mut names = std::iter::once(stem.clone()).chain(numbered);
         let name = names.find(|name| !taken(&folder.join(name))).unwrap_or_default();
-        Draft { id: id.to_owned(), plot, name, seed: seed.to_string(), difficulty: 0, ironman: false }
+        let known = opponents::known(library, plot.ruleset);
+        let manner = |opponent: &str| known.iter().find(|known| known.name == opponent).map(words::manner);
+        let manners = plot.difficulties.iter().map(|level| manner(&level.opponent.value).unwrap_or_default()).collect();
+        Draft { id: id.to_owned(), plot, name, seed: seed.to_string(), difficulty: 0, ironman: false, manners }
     }
 
     /// The terms as typed, and the folder of the new campaign.
