@@ -278,14 +278,8 @@ impl Game {
         // Whoever wants to see something again wants to see it.
         let speed = if self.again { Speed::Normal } else { speed };
         loop {
-            // What fades goes on when nothing is waited for any more.
-            let busy = self.table.playback.busy();
-            self.table.playback.tick(&*self.table.view, std::mem::take(&mut seconds), speed);
-            if busy {
-                if self.table.playback.busy() {
-                    return;
-                }
-                self.table.catch_up();
+            if !self.table.pass(std::mem::take(&mut seconds), speed) {
+                return;
             }
             self.again = false;
             let left = BUDGET.saturating_sub(begun.elapsed());

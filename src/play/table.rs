@@ -7,7 +7,7 @@ use crate::scenario::Session;
 use crate::telling;
 use crate::telling::story::Story;
 
-use super::playback::Playback;
+use super::playback::{Playback, Speed};
 use super::scene::Scene;
 
 /// A line of the log.
@@ -78,6 +78,16 @@ impl Table {
     /// Shows the board of the view where all events have been played; what fades on it goes on.
     pub fn catch_up(&mut self) {
         self.playback.scene = Scene::of(&*self.view);
+    }
+
+    /// Lets time pass. Returns whether nothing is waited for any more; what fades goes on then.
+    pub fn pass(&mut self, seconds: f32, speed: Speed) -> bool {
+        let busy = self.playback.busy();
+        self.playback.tick(&*self.view, seconds, speed);
+        if busy && !self.playback.busy() {
+            self.catch_up();
+        }
+        !self.playback.busy()
     }
 
     /// Shows all remaining events at once.

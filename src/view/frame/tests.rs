@@ -170,16 +170,22 @@ fn the_chance_stands_at_the_target() {
     assert!(screen.is_busy(), "a computer decides");
 }
 
+/// A short battle that two computers have fought to its end.
+fn fought(library: &'static Library) -> Session {
+    let scenario = Scenario::open(library, "patrol").expect("it ships");
+    let mut session =
+        Session::begin(library, scenario, 3).expect("it is sound").owned_by(vec!["utility".to_owned(); 2]);
+    fight(library, &mut session, |_| ()).expect("there are such opponents");
+    session
+}
+
 /// What lies over the board can be read too: the menu, the keys, a rule, the log, why computers did what they did, a
 /// sheet.
 #[test]
 fn what_lies_over_the_board_can_be_read() {
     let library = Library::own();
     let ctx = dressed();
-    let scenario = Scenario::open(library, "patrol").expect("it ships");
-    let mut session =
-        Session::begin(library, scenario, 3).expect("it is sound").owned_by(vec!["utility".to_owned(); 2]);
-    fight(library, &mut session, |_| ()).expect("there are such opponents");
+    let session = fought(library);
     let replay = Replay::new(library, session);
     let last = replay.length();
     let mut screen = BattleScreen::new(library, Play::Replay(Box::new(replay)), None);
@@ -213,10 +219,7 @@ fn what_lies_over_the_board_can_be_read() {
 fn the_result_can_be_read() {
     let library = Library::own();
     let ctx = dressed();
-    let scenario = Scenario::open(library, "patrol").expect("it ships");
-    let mut session =
-        Session::begin(library, scenario, 3).expect("it is sound").owned_by(vec!["utility".to_owned(); 2]);
-    fight(library, &mut session, |_| ()).expect("there are such opponents");
+    let session = fought(library);
     let game = Game::new(library, session, None).expect("it is sound");
     let aftermath = Aftermath::new(library, &game, 0.0);
     let mut screen = BattleScreen::new(library, Play::Game(Box::new(game)), None);

@@ -147,15 +147,7 @@ impl Replay {
         let begun = Timer::start();
         let mut seconds = seconds;
         loop {
-            let busy = self.table.playback.busy();
-            self.table.playback.tick(&*self.table.view, std::mem::take(&mut seconds), speed);
-            if busy {
-                if self.table.playback.busy() {
-                    return;
-                }
-                self.table.catch_up();
-            }
-            if !self.playing {
+            if !self.table.pass(std::mem::take(&mut seconds), speed) || !self.playing {
                 return;
             }
             self.step();
