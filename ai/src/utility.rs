@@ -518,7 +518,10 @@ impl<G: Appraise> Utility<G> {
     }
 
     /// The number of the action with the highest score, without noise; the first of equals.
-    pub(crate) fn first_best(&mut self, game: &G, actions: &[G::Action]) -> usize {
+    ///
+    /// # Panics
+    /// Without any actions.
+    pub fn first_best(&mut self, game: &G, actions: &[G::Action]) -> usize {
         let mut scores = std::mem::take(&mut self.scores);
         scores.clear();
         self.score(game, actions, &mut scores);

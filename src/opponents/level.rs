@@ -23,7 +23,7 @@ use crate::source::{Document, Outline, Problem, Problems, Span, Spanned, there_a
 
 use super::evaluator::Evaluator;
 use super::{
-    Scratch, Shared, Signs, Thinker, file_of, is_level, is_manner, is_profile, named, profile, shortsighted, told,
+    Mind, Scratch, Shared, Signs, Thinker, file_of, is_level, is_manner, is_profile, named, profile, shortsighted, told,
 };
 
 /// A level of play as its file states it. Levels differ only in how they think: none gets better dice or sees secrets.
@@ -317,15 +317,8 @@ fn read_manner<R: Tactics>(library: &Library, document: &Document) -> Result<Sea
     claims.finish(manner)
 }
 
-/// What a level weighs its choices by.
-///
-/// # Errors
-/// What is wrong with its file, or with its profile's.
-pub(super) fn weights<R: Tactics>(library: &Library, document: &Document) -> Result<Utility<Battle<R>>, Vec<Problem>> {
-    read::<R>(library, document)?.utility::<R>(library)
-}
-
-/// The policy of a level, with the given budget in place of its own if there is one; the switch ends its searches.
+/// The policy of a level, with the given budget in place of its own if there is one, and what it weighs its choices by; the
+/// switch ends its searches.
 ///
 /// # Errors
 /// What is wrong with its file, or with those that it names.
@@ -335,7 +328,7 @@ pub(super) fn policy<R: Tactics>(
     budget: Option<Budget>,
     stop: &Stop,
     beliefs: &mut Shared<R>,
-) -> Result<Thinker<R>, Vec<Problem>>
+) -> Result<Mind<R>, Vec<Problem>>
 where
     Battle<R>: Send + Sync,
     Scratch<R>: Send,
@@ -344,7 +337,7 @@ where
     let utility = level.utility::<R>(library)?;
     let policy: Thinker<R> = match &level.search {
         None if budget.is_some() => return Err(shortsighted(&document.file)),
-        None => Box::new(utility),
+        None => Box::new(utility.clone()),
         Some(search) => {
             let manner = read_manner::<R>(library, &file_of::<R>(library, &search.manner)?)?;
             let manner = SearchConfig { trust: search.trust.unwrap_or(manner.trust), ..manner };
@@ -381,11 +374,12 @@ where
             Box::new(Stages { stages, rest, now: None })
         }
     };
-    Ok(if *level.rash > 0.0 {
+    let policy = if *level.rash > 0.0 {
         Box::new(Rash { share: *level.rash, policy, plain: Plain::default(), acted: false })
     } else {
         policy
-    })
+    };
+    Ok((policy, Some(utility)))
 }
 
 impl Level {

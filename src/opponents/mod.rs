@@ -157,6 +157,9 @@ type Shared<R> = Option<Arc<Mutex<Beliefs<Battle<R>>>>>;
 /// A policy of the search library that can be moved to another thread.
 type Thinker<R> = Box<dyn Policy<Battle<R>> + Send>;
 
+/// What an opponent decides by, and what it weighs single units by, if it weighs anything.
+type Mind<R> = (Thinker<R>, Option<Utility<Battle<R>>>);
+
 /// A policy of the search library as an opponent.
 struct Player<R: Registered> {
     name: String,
@@ -184,15 +187,7 @@ where
     Battle<R>: Send,
 {
     fn choose(&mut self, battle: &AnyBattle, chance: u64) -> Action {
-        let battle = R::of(battle).expect("an opponent plays the ruleset that it was made for");
-        let side = battle.decision().expect("somebody asks for a decision that is open").side;
-        let view = match &mut self.view {
-            Some(view) => {
-                view.clone_from(battle);
-                view
-            }
-            none => none.insert(battle.clone()),
-        };
+        let (view, side) = seen(&mut self.view, battle);
         let _searching = tracing::debug_span!(
             target: TRACED, "choose", opponent = self.name, side = side.index(), decision = battle.number()
         )
@@ -206,18 +201,14 @@ where
     }
 
     fn choose_for(&mut self, battle: &AnyBattle, unit: UnitId, chance: u64) -> Action {
-        let mut view = R::of(battle).expect("an opponent plays the ruleset that it was made for").clone();
-        let side = view.decision().expect("somebody asks for a decision that is open").side;
+        let (view, side) = seen(&mut self.view, battle);
         view.determinise(side.index(), chance);
         let mut actions = Vec::new();
         view.actions_of(Some(unit.index()), &mut Scratch::default(), &mut actions);
-        let (Some(weights), false) = (&mut self.weights, actions.is_empty()) else {
-            return self.choose(battle, chance);
-        };
-        let mut scores = Vec::new();
-        weights.score(&view, &actions, &mut scores);
-        let best = (0..scores.len()).rev().max_by(|&a, &b| scores[a].total_cmp(&scores[b]));
-        actions[best.unwrap_or_default()]
+        match &mut self.weights {
+            Some(weights) if !actions.is_empty() => actions[weights.first_best(view, &actions)],
+            _ => self.choose(battle, chance),
+        }
     }
 
     fn watch(&mut self, side: SideId, past: &Past<'_>) {
@@ -261,6 +252,20 @@ where
     fn stop(&self) -> Stop {
         self.stop.clone()
     }
+}
+
+/// A battle copied to where it may be changed, and the side that decides in it.
+fn seen<'v, R: Registered>(view: &'v mut Option<Battle<R>>, battle: &AnyBattle) -> (&'v mut Battle<R>, SideId) {
+    let battle = R::of(battle).expect("an opponent plays the ruleset that it was made for");
+    let side = battle.decision().expect("somebody asks for a decision that is open").side;
+    let view = match view {
+        Some(view) => {
+            view.clone_from(battle);
+            view
+        }
+        none => none.insert(battle.clone()),
+    };
+    (view, side)
 }
 
 /// Whether a side knows where a unit is, or that it is nowhere; no unit is no secret.
@@ -396,12 +401,11 @@ where
 {
     let (level, budget) = budget(name)?;
     let (stop, mut beliefs) = (Stop::default(), None);
-    let mut weights = None;
-    let policy: Thinker<R> = if level == RANDOM {
+    let (policy, weights): Mind<R> = if level == RANDOM {
         if budget.is_some() {
             return Err(shortsighted(level));
         }
-        Box::new(Random::by_actor())
+        (Box::new(Random::by_actor()), None)
     } else {
         let document = file_of::<R>(library, level)?;
         if is_profile(&document) {
@@ -410,9 +414,8 @@ where
             }
             let profile = profile::<R>(&document)?;
             let utility = Utility::new(&profile).map_err(|wrong| told(&document, "topics", &wrong))?;
-            Box::new(weights.insert(utility).clone())
+            (Box::new(utility.clone()), Some(utility))
         } else {
-            weights = Some(level::weights::<R>(library, &document)?);
             level::policy::<R>(library, &document, budget, &stop, &mut beliefs)?
         }
     };

@@ -16,7 +16,7 @@ use crate::user::saved;
 
 use super::bar::{Bar, Press, Slot};
 use super::guide::Guide;
-use super::hand::{Click, Hand};
+use super::hand::{Click, Hand, following};
 use super::offer::{Meaning, Offer};
 use super::playback::{Playback, Speed};
 use super::recap::Recap;
@@ -192,6 +192,12 @@ impl Game {
         self.by_computer || self.thinking.is_some()
     }
 
+    /// Whether it is a part of a lesson, which has its own last word.
+    #[must_use]
+    pub fn is_lesson(&self) -> bool {
+        self.guide.as_ref().is_some_and(|guide| guide.course.is_some())
+    }
+
     /// For how long a computer has thought about its answer.
     #[must_use]
     pub fn thinks(&self) -> Option<Duration> {
@@ -327,7 +333,7 @@ impl Game {
     fn think(&self, brain: usize, mut opponent: Box<dyn Opponent>) -> Thinking {
         // Whoever leaves a single decision to it means that of the unit in hand.
         let unit = match self.relieved {
-            Some((_, Relief::Decision(number))) if number == self.session.battle().number() => self.hand.unit,
+            Some((_, Relief::Decision(_))) if brain + 1 == self.brains.len() => self.hand.unit,
             _ => None,
         };
         let battle = self.session.battle().clone();
@@ -535,12 +541,8 @@ impl Game {
         let mut lit = offer.hexes(unit);
         lit.extend(offer.targets(unit).into_iter().map(|target| self.table.view.piece(target).at));
         lit.retain(|cell| cell.is_some());
-        let now = self.hand.cursor;
-        let next = match step > 0 {
-            true => lit.iter().find(|cell| now.is_none_or(|now| **cell > now)).or(lit.first()),
-            false => lit.iter().rfind(|cell| now.is_none_or(|now| **cell < now)).or(lit.last()),
-        };
-        self.hand.cursor = next.copied().or(now);
+        let next = following(Vec::from_iter(lit), self.hand.cursor, step);
+        self.hand.cursor = next.or(self.hand.cursor);
         next.is_some()
     }
 

@@ -19,6 +19,20 @@ pub enum Click {
     Take(usize),
 }
 
+/// The next of several in ascending order, round and round; `step` is 1 or -1.
+pub(super) fn following<T: Copy + Ord>(
+    all: impl IntoIterator<Item = T, IntoIter: DoubleEndedIterator + Clone>,
+    now: Option<T>,
+    step: isize,
+) -> Option<T> {
+    let mut all = all.into_iter();
+    if step > 0 {
+        all.clone().find(|one| now.is_none_or(|now| *one > now)).or_else(|| all.next())
+    } else {
+        all.clone().rfind(|one| now.is_none_or(|now| *one < now)).or_else(|| all.next_back())
+    }
+}
+
 /// A person's selection.
 #[derive(Clone, Debug, Default)]
 pub struct Hand {
@@ -81,13 +95,7 @@ impl Hand {
     pub fn next(&self, offer: &Offer, step: isize) -> Option<UnitId> {
         let units = offer.units();
         let open: Vec<UnitId> = units.iter().copied().filter(|u| !self.drafts.contains_key(u)).collect();
-        let units = if open.is_empty() { units } else { open };
-        let after = |u: &UnitId| self.unit.is_none_or(|now| if step > 0 { *u > now } else { *u < now });
-        if step > 0 {
-            units.iter().copied().find(after).or(units.first().copied())
-        } else {
-            units.iter().copied().rfind(after).or(units.last().copied())
-        }
+        following(if open.is_empty() { units } else { open }, self.unit, step)
     }
 
     /// A click on a hex, or the enter key on it.

@@ -92,16 +92,18 @@ impl Offer {
         self.buttons[place].spends && self.armed_of(unit).is_none()
     }
 
-    /// Of the hexes that the selected unit can choose, those where it would use something up, whatever it does there.
+    /// The hexes that the selected unit can choose: those where it can go or act for nothing, and those where it would use
+    /// something up, whatever it does there.
     #[must_use]
-    pub fn spending(&self, unit: Option<UnitId>) -> BTreeSet<Cell> {
-        let mut hexes = self.hexes(unit);
-        for place in self.of_unit(unit).filter(|&place| !self.buttons[place].spends) {
+    pub fn by_price(&self, unit: Option<UnitId>) -> (BTreeSet<Cell>, BTreeSet<Cell>) {
+        let (mut free, mut spending) = (BTreeSet::new(), BTreeSet::new());
+        for place in self.of_unit(unit) {
             if let Target::Hex(cell) = self.actions[place].target {
-                hexes.remove(&cell);
+                if self.buttons[place].spends { &mut spending } else { &mut free }.insert(cell);
             }
         }
-        hexes
+        spending.retain(|cell| !free.contains(cell));
+        (free, spending)
     }
 
     /// The hexes that the selected unit can choose, each once, ascending.

@@ -17,7 +17,7 @@ use super::screens::take_keys;
 use super::style;
 use super::widgets::{AMBER, GOOD, LINE, QUIET, TEXT, figures, narrow, quiet, write};
 
-/// Seconds for which keys are deaf when the result comes up: whoever pressed one meant something else.
+/// Seconds for which keys are deaf when the result comes up, and again when a battle is left: whoever pressed one meant something else.
 pub(super) const DEAF: f32 = 0.5;
 /// How high the picture of the chances is.
 const CHART: f32 = 96.0;

@@ -25,6 +25,7 @@ use crate::user::Learnt;
 use crate::user::report::Report;
 use crate::user::saved;
 
+use super::aftermath::DEAF;
 use super::backdrop::Backdrop;
 use super::battle::{BattleScreen, Leave, Play};
 use super::camp::{self, Fields};
@@ -54,8 +55,6 @@ use super::typed::{Typed, is_stirred};
 const WARM: u32 = 30;
 /// The longest time that a frame counts for, so that nothing jumps after a pause.
 const LONGEST_FRAME: f32 = 0.1;
-/// How long keys that choose are deaf after a battle is left: whoever pressed one meant what was there before.
-const DEAF: Duration = Duration::from_millis(500);
 /// How long something is said beside the screen's own messages.
 const ASIDE: Duration = Duration::from_secs(8);
 
@@ -379,7 +378,7 @@ impl App {
 
     /// Lays out the screen. Returns whether the window stays open.
     fn ui(&mut self, ctx: &egui::Context) -> bool {
-        let deaf = self.left.as_ref().is_some_and(|since| since.elapsed() < DEAF);
+        let deaf = self.left.as_ref().is_some_and(|since| since.elapsed().as_secs_f32() < DEAF);
         ctx.input_mut(|input| input.events.retain(|event| !is_overheard(event, deaf)));
         let mut typed = self.typed.read().to_vec();
         if !typed.is_empty() || ctx.input(|input| input.pointer.delta() != egui::Vec2::ZERO) {

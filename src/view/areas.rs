@@ -57,8 +57,7 @@ impl Shown {
     fn of(pointed: &Pointed<'_>, scale: f32) -> Shown {
         let mut shown = Shown { scale, ..Shown::default() };
         if let Some(offer) = pointed.offer {
-            shown.spending = offer.spending(pointed.unit);
-            shown.reach = &offer.hexes(pointed.unit) - &shown.spending;
+            (shown.reach, shown.spending) = offer.by_price(pointed.unit);
         }
         if let Some(overlay) = pointed.overlay {
             shown.covered.clone_from(&overlay.covered);

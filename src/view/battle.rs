@@ -246,8 +246,7 @@ impl BattleScreen {
                         let sound = if outcome.won(viewer) { Sound::Victory } else { Sound::Defeat };
                         game.table.playback.hear(sound);
                     }
-                    // A lesson has its own last word.
-                    if game.guide.as_ref().is_none_or(|guide| guide.course.is_none()) {
+                    if !game.is_lesson() {
                         self.over = Over::Result;
                         let library = game.table.library();
                         self.aftermath = Some(Aftermath::new(library, game, self.clock));

@@ -130,17 +130,22 @@ fn switch(ui: &mut Ui, name: &str, hint: &str, on: &mut bool) {
     ui.end_row();
 }
 
-fn display(ui: &mut Ui, settings: &mut Settings) {
-    ui.label("Size of text and panels");
-    let name = |scale: Option<u16>| scale.map_or("Fits the window".to_owned(), |scale| format!("{scale} %"));
-    let list = egui::ComboBox::from_id_salt("scale").selected_text(name(settings.scale)).height(300.0);
+/// A setting that is one of some numbers, or none of them.
+fn number(ui: &mut Ui, label: &str, chosen: &mut Option<u16>, all: &[u16], name: impl Fn(Option<u16>) -> String) {
+    ui.label(label);
+    let list = egui::ComboBox::from_id_salt(label).selected_text(name(*chosen)).height(300.0);
     let list = list.show_ui(ui, |ui| {
-        for scale in std::iter::once(None).chain(SCALES.map(Some)) {
-            ui.selectable_value(&mut settings.scale, scale, name(scale));
+        for one in std::iter::once(None).chain(all.iter().copied().map(Some)) {
+            ui.selectable_value(chosen, one, name(one));
         }
     });
     follow(&list.response);
     ui.end_row();
+}
+
+fn display(ui: &mut Ui, settings: &mut Settings) {
+    let name = |scale: Option<u16>| scale.map_or("Fits the window".to_owned(), |scale| format!("{scale} %"));
+    number(ui, "Size of text and panels", &mut settings.scale, &SCALES, name);
     switch(ui, "Fullscreen", "", &mut settings.fullscreen);
     switch(ui, "Column and row numbers", "", &mut settings.labels);
     let hint = "Darker than it is painted: counters and areas stand out.";
@@ -163,18 +168,10 @@ fn battles(ui: &mut Ui, settings: &mut Settings) {
         }
     });
     ui.end_row();
-    ui.label("Computers think");
     let name = |limit: Option<u16>| {
         limit.map_or("as long as they need".to_owned(), |seconds| format!("for {seconds} s at most"))
     };
-    let list = egui::ComboBox::from_id_salt("patience").selected_text(name(settings.patience)).height(300.0);
-    let list = list.show_ui(ui, |ui| {
-        for limit in std::iter::once(None).chain(PATIENCE.map(Some)) {
-            ui.selectable_value(&mut settings.patience, limit, name(limit));
-        }
-    });
-    follow(&list.response);
-    ui.end_row();
+    number(ui, "Computers think", &mut settings.patience, &PATIENCE, name);
     let hint = "Moves are cuts that leave a trail. Nothing shakes or pulses.";
     switch(ui, "Reduced motion", hint, &mut settings.calm);
     switch(ui, "Hints", "for whoever plays for the first time", &mut settings.hints);

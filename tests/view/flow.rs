@@ -270,7 +270,7 @@ fn what_uses_something_up_is_asked_first() {
     let (place, unit, cell) = alone(&game).unwrap();
     let number = game.session().battle().number();
     game.select(unit);
-    assert!(game.offer.as_ref().unwrap().spending(Some(unit)).contains(&cell));
+    assert!(game.offer.as_ref().unwrap().by_price(Some(unit)).1.contains(&cell));
     game.click(cell);
     assert_eq!((game.session().battle().number(), &game.hand.choice[..]), (number, &[Meaning::Take(place)][..]));
     let kind = game.offer.as_ref().unwrap().kind(place);

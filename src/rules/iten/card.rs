@@ -134,9 +134,8 @@ pub(super) fn button(battle: &Battle, action: Action) -> Button {
             let Fire { place, desperate } = Fire::decode(action.with);
             let how = if desperate { ", desperate" } else { "" };
             let fire = plain.called(format!("Fire {}{how}", arm(place)));
-            let weapon = battle.arm(unit, place);
-            let last = weapon.is_some_and(|weapon| weapon.is_grenade() || weapon.rounds().is_some());
-            if desperate || last { fire.spending() } else { fire }
+            let lobs = battle.arm(unit, place).is_some_and(|weapon| weapon.lobs());
+            if desperate || lobs { fire.spending() } else { fire }
         }
         (Verb::Strike, _) => plain.called(format!("Strike, {}", arm(Strike::decode(action.with).place))),
         (Verb::Cast, _) => match Cast::decode(action.with) {

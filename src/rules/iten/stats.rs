@@ -148,6 +148,12 @@ impl Weapon {
         self.traits.iter().find_map(|t| if let Trait::Launcher(n) = t { Some(*n) } else { None })
     }
 
+    /// Whether what it throws or fires flies in an arc, and is used up by it: a grenade, or one of a launcher's.
+    #[must_use]
+    pub fn lobs(&self) -> bool {
+        self.is_grenade() || self.rounds().is_some()
+    }
+
     /// How far it can be thrown, if it is a blade for throwing.
     #[must_use]
     pub fn thrown(&self) -> Option<u8> {

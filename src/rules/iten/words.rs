@@ -381,7 +381,7 @@ pub(in crate::rules) fn discharge(battle: &Battle, action: Action) -> Discharge 
     let Some(weapon) = battle.arm(action.unit, Fire::decode(action.with).place) else { return Discharge::default() };
     match weapon {
         _ if weapon.has(Trait::Flamer) => Discharge::Flame,
-        _ if weapon.is_grenade() || weapon.rounds().is_some() => Discharge::Lob,
+        _ if weapon.lobs() => Discharge::Lob,
         _ if weapon.has(Trait::Crewed) || weapon.weight == Weight::VeryHeavy => Discharge::Shell,
         _ => Discharge::Bullets,
     }

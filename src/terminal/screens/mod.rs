@@ -244,9 +244,9 @@ impl App {
     fn keep_learnt(&mut self) {
         let Screen::Battle(fight) = &mut self.screen else { return };
         let Some(guide) = &fight.game.guide else { return };
-        let read = guide.is_silent().then(|| HINTS.to_owned());
-        let kept = self.learnt.add(guide.done().or(read.clone()));
-        if read.is_some() {
+        let read = guide.is_silent();
+        let kept = self.learnt.add(guide.done().or_else(|| read.then(|| HINTS.to_owned())));
+        if read {
             fight.game.guide = None;
         }
         if let Err(why) = kept {

@@ -53,7 +53,7 @@ impl BattleScreen {
         let [reach, range, threat] = [style::REACH, style::RANGE, style::THREAT].map(style::panel_color);
         let threatened = |how: fn(&Threat) -> bool| overlay.threats.values().flatten().any(how);
         let watcher = overlay.watching().map_or(String::new(), |unit| names::unit(&*game.table.view, unit));
-        let spends = game.offer.as_ref().is_some_and(|offer| !offer.spending(game.hand.unit).is_empty());
+        let spends = game.offer.as_ref().is_some_and(|offer| !offer.by_price(game.hand.unit).1.is_empty());
         let whose = match overlay.threat {
             Some(Menace::Of(unit)) => names::unit(&*game.table.view, unit),
             _ => "Enemies".to_owned(),

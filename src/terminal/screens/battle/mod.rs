@@ -74,12 +74,7 @@ impl Fight {
 
     /// Whether the battle is over, and all of it has been shown. A lesson has its own last word.
     pub(super) fn is_over(&self) -> bool {
-        self.is_decided() && !self.game.table.playback.busy() && !self.is_lesson()
-    }
-
-    /// Whether it is a part of a lesson.
-    fn is_lesson(&self) -> bool {
-        self.game.guide.as_ref().is_some_and(|guide| guide.course.is_some())
+        self.is_decided() && !self.game.table.playback.busy() && !self.game.is_lesson()
     }
 
     fn is_decided(&self) -> bool {
@@ -213,22 +208,21 @@ impl Fight {
 
     /// Goes on in a lesson, or to the next hint.
     fn heed(&mut self) -> Option<Next> {
-        let onward = self.onward()?;
-        if onward == Onward::Read {
-            self.game.heed();
-            return None;
-        }
-        let course = self.game.guide.as_ref()?.course.clone()?;
-        let course = match onward {
-            Onward::Read | Onward::Again => Some(course),
-            Onward::Next | Onward::List => Course::next(course),
+        let course = self.game.guide.as_ref()?.course.clone();
+        let course = match self.onward()? {
+            Onward::Read => {
+                self.game.heed();
+                return None;
+            }
+            Onward::Again => course,
+            Onward::Next | Onward::List => course.and_then(Course::next),
         };
         Some(course.map_or(Next::Lessons, |course| Next::Learn(Box::new(course))))
     }
 
     /// Leaves the battle.
     fn leave(&self) -> Next {
-        if self.is_lesson() { Next::Lessons } else { Next::Start }
+        if self.game.is_lesson() { Next::Lessons } else { Next::Start }
     }
 
     /// The rule that asks.

@@ -56,22 +56,19 @@ impl Choice {
 
     /// The hex that it is about.
     pub(super) fn cell(&self, game: &Game) -> Option<Cell> {
-        let selects = match self {
-            Choice::Slot(slot) => match slot.press {
-                Press::Mean(Meaning::Select(unit)) => Some(unit),
-                _ => None,
-            },
+        let at = |unit: UnitId| game.table.view.piece(unit).at;
+        let aimed_at = || match self.answer(game.offer.as_ref()?)?.target {
+            Target::Hex(cell) => Some(cell),
+            Target::Unit(unit) => Some(at(unit)),
             _ => None,
         };
-        let cell = match (self, selects, &game.offer) {
-            (Choice::Hex(_, cell, _), ..) => *cell,
-            (_, Some(unit), _) => game.table.view.piece(unit).at,
-            (choice, None, Some(offer)) => match choice.answer(offer)?.target {
-                Target::Hex(cell) => cell,
-                Target::Unit(unit) => game.table.view.piece(unit).at,
-                _ => return None,
+        let cell = match self {
+            Choice::Hex(_, cell, _) => *cell,
+            Choice::Slot(slot) => match slot.press {
+                Press::Mean(Meaning::Select(unit)) => at(unit),
+                _ => aimed_at()?,
             },
-            _ => return None,
+            Choice::Back => return None,
         };
         cell.is_some().then_some(cell)
     }
