@@ -7,7 +7,8 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SendError, Sender, channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -52,6 +53,40 @@ pub enum Answer<T> {
     Ended,
 }
 
+/// Work to be done beside the frame.
+type Work = Box<dyn FnOnce() + Send>;
+
+/// Threads that wait for work. A computer decides thousands of times in a battle, and each time it is work for one.
+static IDLE: Mutex<Vec<Sender<Work>>> = Mutex::new(Vec::new());
+
+fn idle() -> MutexGuard<'static, Vec<Sender<Work>>> {
+    // Nothing that could panic is done while it is held.
+    IDLE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Does work on a thread that waits, or a new one where none does. A thread whose work panics is gone.
+fn beside(work: Work) {
+    let waiting = idle().pop();
+    let mut work = match waiting {
+        Some(thread) => match thread.send(work) {
+            Ok(()) => return,
+            Err(SendError(work)) => work,
+        },
+        None => work,
+    };
+    thread::spawn(move || {
+        loop {
+            work();
+            let (thread, next) = channel();
+            idle().push(thread);
+            work = match next.recv() {
+                Ok(next) => next,
+                Err(_) => return,
+            };
+        }
+    });
+}
+
 /// Work that goes on beside the frame. It is not stopped when the task is dropped; its answers are then lost.
 #[derive(Debug)]
 pub struct Task<T>(Receiver<T>);
@@ -76,7 +111,7 @@ impl<T: Send + 'static> Task<T> {
     /// Starts work that gives any number of answers, each as soon as it is there.
     pub fn stream(work: impl FnOnce(Answers<T>) + Send + 'static) -> Task<T> {
         let (sender, receiver) = channel();
-        thread::spawn(move || work(Answers(sender)));
+        beside(Box::new(move || work(Answers(sender))));
         Task(receiver)
     }
 
@@ -150,6 +185,23 @@ mod tests {
         let task = Task::stream(|answers| (0..3).for_each(|n| assert!(answers.give(n))));
         let all: Vec<Answer<i32>> = (0..4).map(|_| task.wait(LONG)).collect();
         assert_eq!(all, [Answer::Ready(0), Answer::Ready(1), Answer::Ready(2), Answer::Ended]);
+    }
+
+    /// However many tasks follow one another, they need no thread each; one that panics takes nothing with it.
+    #[test]
+    fn threads_are_used_again() {
+        let used: std::collections::BTreeSet<String> = (0..100)
+            .map(|_| {
+                let task = Task::start(|| format!("{:?}", thread::current().id()));
+                let Answer::Ready(thread) = task.wait(LONG) else { panic!("no answer") };
+                assert_eq!(task.wait(LONG), Answer::Ended);
+                rest(Duration::from_millis(1));
+                thread
+            })
+            .collect();
+        assert!(used.len() < 50, "{} threads for 100 tasks", used.len());
+        assert_eq!(Task::<u8>::start(|| panic!("on purpose")).wait(LONG), Answer::Ended);
+        assert_eq!(Task::start(|| 1).wait(LONG), Answer::Ready(1));
     }
 
     #[test]

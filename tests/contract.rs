@@ -77,6 +77,11 @@ fn battles_of_ones_own_hold_to_the_invariants() {
                 }
             }
         }
+        // A limit that no army keeps to.
+        let mut own = Custom::new(library, ruleset).unwrap();
+        own.points = Some(1);
+        let wrong = own.scenario(library).and_then(|scenario| scenario.battle(library)).err().unwrap();
+        assert!(wrong.iter().any(|problem| problem.to_string().contains("points")), "{ruleset}: {wrong:?}");
     }
 }
 

@@ -160,7 +160,8 @@ impl Setup {
 
     /// Sets up another battle of the person's own making.
     pub fn make(&mut self, custom: Custom) {
-        self.forces = custom.armies.iter().map(|army| Some(Force { army: army.clone(), points: None })).collect();
+        let force = |army: &Army| Some(Force { army: army.clone(), points: None });
+        self.forces = custom.armies.iter().map(force).collect();
         self.custom = Some(custom);
         self.prepare();
     }

@@ -22,6 +22,8 @@ pub struct Custom {
     pub map: String,
     /// How long it lasts at most, in turns.
     pub turns: u16,
+    /// The most that each side's army may cost, in points; none where it may cost whatever it does.
+    pub points: Option<u16>,
     /// What each side fights with, 2 to 8 of them. Aboard a hulk the last side defends it.
     pub armies: Vec<Army>,
 }
@@ -43,7 +45,7 @@ impl Custom {
             let map = text("map").filter(|map| text("ruleset") == Some(ruleset) && library.map(map).is_some())?;
             Some(map.to_owned())
         })?;
-        Some(Custom { ruleset, map, turns: 10, armies: vec![first, second] })
+        Some(Custom { ruleset, map, turns: 10, points: None, armies: vec![first, second] })
     }
 
     /// One of each ruleset that can have such battles.
@@ -76,7 +78,7 @@ impl Custom {
         let whole = Scenario::parse(library, FILE, &self.text(&own.whole, &own.sides))?;
         // A roster of one's own goes there as a whole.
         let forces: Vec<Option<Force>> =
-            self.armies.iter().map(|army| Some(Force { army: army.clone(), points: None })).collect();
+            self.armies.iter().map(|army| Some(Force { army: army.clone(), points: self.points })).collect();
         whole.with_forces(library, &forces)
     }
 
@@ -98,7 +100,8 @@ impl Custom {
                 Army::Given | Army::Own(_) => "",
             };
             let own = sides.get(side).map_or("", String::as_str);
-            _ = writeln!(text, "        (name: {name:?}, roster: {roster:?}{own}),");
+            let points = self.points.map_or(String::new(), |points| format!(", points: {points}"));
+            _ = writeln!(text, "        (name: {name:?}, roster: {roster:?}{points}{own}),");
         }
         text + "    ],\n" + whole + ")\n"
     }

@@ -30,6 +30,9 @@ pub struct CustomBattle {
     /// What a side fights with, a shipped roster or a file of your own; once for each side
     #[arg(long = "army", value_name = "ROSTER")]
     armies: Vec<String>,
+    /// The most that a side's army may cost
+    #[arg(long)]
+    points: Option<u16>,
     /// How long it lasts at most
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=99))]
     turns: Option<u16>,
@@ -58,6 +61,7 @@ impl CustomBattle {
         if let Some(turns) = self.turns {
             own.turns = turns;
         }
+        own.points = self.points;
         if !self.armies.is_empty() {
             if !(2..=MAX_SIDES).contains(&self.armies.len()) {
                 return Err(Stop::Usage(format!("--army: give it 2 to {MAX_SIDES} times, once for each side")));

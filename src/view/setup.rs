@@ -19,6 +19,8 @@ use super::widgets::{AMBER, CHIP, PANEL, QUIET, RAISED, TEXT, figures, heading, 
 const LIST_HEIGHT: f32 = 400.0;
 /// The largest limit of a side's points that can be chosen.
 const MOST_POINTS: u16 = 5000;
+/// The limit of a battle of one's own that is offered first.
+const USUAL_POINTS: u16 = 300;
 /// How high the row of a scenario is.
 const ROW: f32 = 42.0;
 /// How wide the list of scenarios and the sides are, at most.
@@ -165,6 +167,14 @@ fn custom(ui: &mut Ui, setup: &mut Setup) {
         custom.resize(sides);
         let turns = egui::DragValue::new(&mut custom.turns).range(1..=99).suffix(" turns at most");
         ui.add(turns.update_while_editing(false));
+    });
+    ui.horizontal_wrapped(|ui| {
+        let mut limited = custom.points.is_some();
+        ui.checkbox(&mut limited, "Armies cost at most").on_hover_text("The same limit for every side");
+        let mut points = custom.points.unwrap_or(USUAL_POINTS);
+        let field = egui::DragValue::new(&mut points).range(0..=MOST_POINTS).suffix(" points");
+        ui.add_enabled(limited, field.update_while_editing(false));
+        custom.points = limited.then_some(points);
     });
     ui.add_space(6.0);
     if setup.custom.as_ref() != Some(&custom) {
