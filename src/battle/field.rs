@@ -48,6 +48,8 @@ pub enum Kind {
     Until,
     /// One of these words, from 1; 0 for none.
     Word(&'static [&'static str]),
+    /// One of these states, from 1, each with a name of its own; 0 for none.
+    State(&'static [&'static str]),
     /// In words of the ruleset's own.
     Own,
 }
@@ -141,6 +143,12 @@ pub const fn until() -> Field {
 #[must_use]
 pub const fn word(label: &'static str, words: &'static [&'static str]) -> Field {
     of(label, Kind::Word(words))
+}
+
+/// One of some states, from 1: what it is in says all.
+#[must_use]
+pub const fn state(states: &'static [&'static str]) -> Field {
+    of("", Kind::State(states))
 }
 
 /// A number that the ruleset tells in words of its own.

@@ -131,7 +131,12 @@ pub fn states(battle: &dyn BattleView, unit: UnitId) -> Vec<State> {
             Some(Glance::Badge(badge)) => Some(badge),
             _ => None,
         };
-        let words = if said == "yes" || said == "1" && badge.is_some() { name } else { format!("{name} {said}") };
+        let words = match said.as_str() {
+            "yes" => name,
+            "1" if badge.is_some() => name,
+            number if number.parse::<i32>().is_ok() => format!("{name}: {said}"),
+            _ => format!("{name} {said}"),
+        };
         Some(State { words: capital(&words), badge })
     };
     let fields = battle.unit_fields(unit).into_iter().enumerate().map(|(field, (_, value))| (field, value));
@@ -200,29 +205,6 @@ pub fn manner(known: &Known) -> String {
         _ => "May think for several seconds",
     };
     format!("{}. {time}.", capital(&known.about))
-}
-
-/// What a file writes of a sheet, without the signs of its grammar: `abilities: Good Shot, Smoke 1`.
-#[must_use]
-pub fn plainly(text: &str) -> String {
-    let mut out = String::new();
-    let mut last = ' ';
-    for sign in text.chars() {
-        match sign {
-            '[' | ']' | ')' | '"' => continue,
-            '(' if last.is_alphanumeric() => out.push(' '),
-            '(' => continue,
-            ':' if last.is_alphanumeric() => out.push(':'),
-            // Names of things that are written as one word.
-            _ if sign.is_uppercase() && last.is_lowercase() => out.extend([' ', sign.to_ascii_lowercase()]),
-            _ => out.push(sign),
-        }
-        last = sign;
-    }
-    for (written, said) in [(" true", " yes"), (" false", " no"), ("Some ", ""), ("None", "none")] {
-        out = out.replace(written, said);
-    }
-    out
 }
 
 /// A text with a capital at its beginning.

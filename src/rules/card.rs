@@ -17,7 +17,7 @@ pub struct Card {
     pub abilities: Vec<Ability>,
 }
 
-/// Something that not every unit is or can do.
+/// Something that not every unit or weapon is or can do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ability {
     /// Its name, with its numbers.
@@ -71,8 +71,19 @@ pub struct Arm {
     pub bands: Vec<u8>,
     /// Its numbers in words.
     pub numbers: String,
+    /// What is special about it.
+    pub traits: Vec<Ability>,
     /// Why it cannot be used now, in a word or two; empty where it can.
     pub idle: &'static str,
+}
+
+impl Arm {
+    /// Its numbers and what is special about it, in words.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let specials = self.traits.iter().map(|special| special.name.as_str());
+        std::iter::once(self.numbers.as_str()).chain(specials).collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// The button of an action: actions with the same button differ only in where or at whom they are done.

@@ -2,10 +2,9 @@
 
 use crate::battle::UnitId;
 use crate::content::{Codex, Library};
-use crate::rules::BattleView;
-use crate::source::{Document, Node, Value};
+use crate::rules::{Ability, BattleView};
 
-use super::wrap;
+use super::{names, wrap};
 
 /// What a rule says, or a list of the rules whose ids begin with the word.
 ///
@@ -44,50 +43,37 @@ fn shown(word: &str) -> String {
     word.chars().take(40).flat_map(char::escape_debug).collect()
 }
 
-/// A unit's profile as its file writes it, and the profiles of what it carries.
+/// A unit in words: its main numbers and what they are good for, what it fights with, what it can do and what the rules say
+/// of that. Lines are not wrapped; those that belong to the one above are indented.
 #[must_use]
 pub fn sheet(library: &Library, battle: &dyn BattleView, unit: UnitId) -> Vec<String> {
-    let name = battle.sheet(unit);
-    let documents = library.sheets(battle.ruleset());
-    let mut lines = Vec::new();
-    let Some((document, node)) = named(documents, &name) else {
-        return vec![format!("  {name} has no profile in the files.")];
-    };
-    lines.extend(profile(document, node));
-    let mut carried = Vec::new();
-    texts(node, &mut carried);
-    carried.retain(|text| *text != name);
-    for text in carried {
-        if let Some((document, node)) = named(documents, &text) {
-            lines.extend(profile(document, node));
-        }
+    let card = battle.card(unit);
+    let sheet = battle.sheet(unit);
+    let mut head = vec![names::unit(battle, unit)];
+    head.extend([sheet, card.about].into_iter().filter(|word| !word.is_empty() && *word != battle.name(unit)));
+    if card.life.full > 1 {
+        head.push(format!("{} {} of {}", card.life.what, card.life.left, card.life.full));
     }
+    let mut lines = vec![head.join(", ")];
+    lines.extend(card.stats.iter().map(|stat| format!("  {} {}: {}", stat.label, stat.value, stat.about)));
+    for arm in &card.arms {
+        let reach = match &arm.bands[..] {
+            [] => "hand to hand".to_owned(),
+            [far] => format!("up to {far} hexes"),
+            bands => {
+                format!("range bands end at {} hexes", bands.iter().map(u8::to_string).collect::<Vec<_>>().join(", "))
+            }
+        };
+        let idle = if arm.idle.is_empty() { String::new() } else { format!(" ({})", arm.idle) };
+        lines.push(format!("  {}{idle}: {}; {reach}", arm.name, arm.numbers));
+        lines.extend(arm.traits.iter().map(|special| format!("    {}", told(library, special))));
+    }
+    lines.extend(card.abilities.iter().map(|ability| format!("  {}", told(library, ability))));
     lines
 }
 
-/// The node of a list of sheets that has this name.
-fn named<'d>(documents: &'d [Document], name: &str) -> Option<(&'d Document, &'d Node)> {
-    let is = |node: &&Node| matches!(node.get("name").map(|n| &n.value), Some(Value::Text(text)) if text == name);
-    documents.iter().find_map(|d| Some((d, d.root.items().iter().find(is)?)))
-}
-
-/// All texts in a node, once each.
-fn texts(node: &Node, out: &mut Vec<String>) {
-    match &node.value {
-        Value::Text(text) if !out.contains(text) => out.push(text.clone()),
-        Value::Struct(_, fields) => fields.iter().for_each(|f| texts(&f.value, out)),
-        _ => node.items().iter().for_each(|n| texts(n, out)),
-    }
-}
-
-/// A profile in words: its name, then its fields as the file writes them.
-fn profile(document: &Document, node: &Node) -> Vec<String> {
-    let Value::Struct(_, fields) = &node.value else { return Vec::new() };
-    let written = |node: &Node| document.text.get(node.at.start..node.at.end).unwrap_or_default().replace('"', "");
-    let of = |name: &str| node.get(name).map(written).unwrap_or_default();
-    let rest = fields.iter().filter(|f| f.name != "id" && f.name != "name");
-    let words: Vec<String> = rest.map(|f| format!("{} {}", f.name.replace('_', " "), written(&f.value))).collect();
-    let mut lines = vec![format!("  {} [{}]", of("name"), of("id"))];
-    lines.extend(wrap(&words.join(", "), "    "));
-    lines
+/// What somebody or something can do, and what its rule says.
+fn told(library: &Library, ability: &Ability) -> String {
+    let text = library.codex().get(&ability.rule).map_or("", |entry| &entry.text);
+    format!("{}, {}: {text}", ability.name, ability.rule)
 }

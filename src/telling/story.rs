@@ -399,11 +399,12 @@ fn change(battle: &dyn BattleView, of: Of, field: u8, from: i32, to: i32) -> Opt
         return None;
     }
     let (name, before) = battle.label(of, field.into(), from)?;
-    let (_, after) = battle.label(of, field.into(), to)?;
+    let (now, after) = battle.label(of, field.into(), to)?;
     // Of words only the new one tells something.
     let number = after.parse::<i32>().is_ok();
     Some(match (number, of) {
         (true, _) => format!("{name} from {before} to {after}"),
+        (false, _) if after == "yes" => now,
         (false, Of::Unit) => format!("{name} {after}"),
         (false, _) => format!("{name}: {after}"),
     })

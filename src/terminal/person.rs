@@ -178,7 +178,12 @@ impl Prompt<'_, '_> {
                 None => console.line("  No such hex; say column.row, such as `look 3.5`.")?,
             },
             "sheet" => match names::by_tag(view, rest) {
-                Some(unit) => console.lines(&codex::sheet(self.game.library, view, unit))?,
+                Some(unit) => {
+                    let sheet = codex::sheet(self.game.library, view, unit);
+                    let indent = |line: &str| " ".repeat(line.len() - line.trim_start().len());
+                    let lines: Vec<String> = sheet.iter().flat_map(|line| wrap(line, &indent(line))).collect();
+                    console.lines(&lines)?;
+                }
                 None => console.line("  No such unit; say its tag, such as `sheet A1`.")?,
             },
             "rule" => console.lines(&codex::lookup(self.game.library.codex(), rest).unwrap_or_else(|lines| lines))?,

@@ -120,7 +120,7 @@ impl BattleScreen {
         egui::ScrollArea::vertical().show(ui, |ui| {
             roll(ui);
             for line in sheets::sheet(table.library(), &*table.view, unit) {
-                ui.label(words::plainly(line.trim()));
+                ui.label(line);
             }
         });
     }

@@ -10,7 +10,7 @@ use hexfray::play::forecast::Forecast;
 use hexfray::play::hand::Hand;
 use hexfray::play::offer::{Meaning, Offer};
 use hexfray::play::words;
-use hexfray::rules::AnyBattle;
+use hexfray::rules::{Ability, AnyBattle};
 use hexfray::scenario::Scenario;
 use hexfray::telling::story::Story;
 use hexfray::telling::{About, Line};
@@ -198,7 +198,7 @@ fn everything_is_told_in_words() {
                 let card = battle.card(unit);
                 plain(&card.about);
                 card.stats.iter().for_each(|stat| plain(&format!("{} {} {}", stat.label, stat.value, stat.about)));
-                card.arms.iter().for_each(|arm| plain(&format!("{} {} {}", arm.name, arm.numbers, arm.idle)));
+                card.arms.iter().for_each(|arm| plain(&format!("{} {} {}", arm.name, arm.told(), arm.idle)));
                 words::states(&**battle, unit).iter().for_each(|state| plain(&state.words));
             }
             for cell in battle.board().cells().step_by(17) {
@@ -241,18 +241,25 @@ fn everything_is_told_in_words() {
     }
 }
 
-/// What a sheet's file says is shown without the signs of its grammar.
+/// A sheet tells of all numbers and weapons, of what is special about them, and each time what the rule says.
 #[test]
 fn sheets_are_shown_in_words() {
     let library = Library::own();
     for name in SCENARIOS {
         let battle = Scenario::open(library, name).unwrap().battle(library).unwrap();
         for unit in battle.units() {
-            for line in hexfray::telling::codex::sheet(library, &*battle, unit) {
-                let line = words::plainly(&line);
-                let about = line.split(" HEX-").next().unwrap();
-                plain(about);
+            let sheet = hexfray::telling::codex::sheet(library, &*battle, unit);
+            sheet.iter().for_each(|line| plain(line.split(": ").next().unwrap()));
+            let card = battle.card(unit);
+            let specials = card.arms.iter().flat_map(|arm| &arm.traits).chain(&card.abilities);
+            for Ability { name, rule } in specials {
+                let text = &library.codex().get(rule).unwrap_or_else(|| panic!("{name}: no rule {rule}")).text;
+                assert!(
+                    sheet.iter().any(|line| line.contains(&**name) && line.ends_with(&**text)),
+                    "{name}: {sheet:#?}"
+                );
             }
+            assert!(card.arms.iter().all(|arm| sheet.iter().any(|line| line.contains(&arm.numbers))), "{sheet:#?}");
         }
     }
 }

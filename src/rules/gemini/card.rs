@@ -35,7 +35,8 @@ pub(super) fn card(battle: &Battle, unit: UnitId) -> Card {
             _ => "",
         };
         let numbers = format!("{shots}, strength {}, save {:+}", gun.strength, gun.save);
-        Arm { name: gun.name.clone(), bands: vec![gun.short, gun.long], numbers, idle }
+        let traits = gun.tags.iter().map(|tag| tag.told().into()).collect();
+        Arm { name: gun.name.clone(), bands: vec![gun.short, gun.long], numbers, traits, idle }
     });
     let blades = battle.in_hands(unit).map(|blade| {
         let blade = &battle.setting().blades[usize::from(blade)];
@@ -43,7 +44,9 @@ pub(super) fn card(battle: &Battle, unit: UnitId) -> Card {
             Strength::User(more) => sheet.s.saturating_add_signed(more),
             Strength::Fixed(strength) => strength,
         };
-        Arm { name: blade.name.clone(), bands: Vec::new(), numbers: format!("strength {strength}"), idle: "" }
+        let traits = blade.tags.iter().map(|tag| tag.told().into()).collect();
+        let numbers = format!("strength {strength}");
+        Arm { name: blade.name.clone(), bands: Vec::new(), numbers, traits, idle: "" }
     });
     let skills = sheet.skills.iter().map(|s| (format!("{} {}", s.name, s.level), Rule("GEM-SKILL-03")));
     Card {

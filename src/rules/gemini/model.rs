@@ -135,7 +135,7 @@ record! {
         /// Wounds that it began with.
         pub full: u8,
         /// What it is in a condition to do.
-        pub condition: Condition = word("condition", &["dazed", "reeling", "down", "knocked down", "stunned", "out of action", "gone"]).icon(Tone::Blood, "knocked-out-stars").hurts(),
+        pub condition: Condition = state(&["dazed", "reeling", "down", "knocked down", "stunned", "out of action", "gone"]).icon(Tone::Blood, "knocked-out-stars").hurts(),
         /// It got into its condition in its own turn after it had acted.
         pub late: bool,
         /// Flesh Wounds: each is -1 to WS and BS (GEM-WND-07).
@@ -145,7 +145,7 @@ record! {
         /// Wounds in the legs: each is a hex less to move (GEM-LOC-05).
         pub legs: u8 = some("leg wounds").hurts(),
         /// What its nerve is like.
-        pub nerve: Nerve = word("nerve", &["frozen", "pinned", "suppressed", "about to bolt", "running for cover", "routing"]).icon(Tone::Nerve, "skull-crack").hurts(),
+        pub nerve: Nerve = state(&["frozen", "pinned", "suppressed", "about to bolt", "running for cover", "routing"]).icon(Tone::Nerve, "skull-crack").hurts(),
         /// The turn at whose end it is Frozen or Pinned no more.
         pub until: u8,
         /// It hides (GEM-MOVE-05).
@@ -213,7 +213,7 @@ record! {
         /// It is a marker: its enemies do not know who is there, if anybody is (GEM-OBS-01).
         pub marker: bool = flag("marker").icon(Tone::Aim, "ninja-mask"),
         /// What it has noticed of an ambush, and what it makes of that: see [`warned`](super::ambush::warned) (GEM-OBS-02).
-        pub warned: u8 = word("warned", &["has noticed something", "ducks", "is steeled"]),
+        pub warned: u8 = state(&["has noticed something", "ducks", "is steeled"]),
         /// Prizes that it carries.
         pub carries: u8 = some("prizes").icon(Tone::Aim, "diamonds"),
         /// The turn in which it arrives, while it is not there yet; 255 for the turn after the ambush.

@@ -34,6 +34,21 @@ pub enum GunTag {
     Sniper,
 }
 
+impl GunTag {
+    /// What players call it, and the rule that says what it does.
+    #[must_use]
+    pub fn told(self) -> (String, Rule) {
+        let (name, rule) = match self {
+            GunTag::Steady => ("steady", "GEM-ACT-07"),
+            GunTag::Reload => ("reload after each shot", "GEM-ACT-07"),
+            GunTag::Encumbers => ("cumbersome", "GEM-SCORE-10"),
+            GunTag::Knocks => ("knocks over ledges", "GEM-PIN-07"),
+            GunTag::Sniper => ("sniper", "GEM-TGT-01"),
+        };
+        (name.to_owned(), Rule(rule))
+    }
+}
+
 /// A gun.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -122,6 +137,27 @@ pub enum BladeTag {
     Breaks,
     /// May be thrown, once (GEM-SHOOT-07).
     Thrown,
+}
+
+impl BladeTag {
+    /// What players call it, with its numbers, and the rule that says what it does.
+    #[must_use]
+    pub fn told(self) -> (String, Rule) {
+        let plain = |name: &str, rule| (name.to_owned(), Rule(rule));
+        match self {
+            BladeTag::Small => plain("small", "GEM-CHART-01"),
+            BladeTag::Blunt => plain("blunt", "GEM-LOC-03"),
+            BladeTag::Improvised => plain("improvised", "GEM-SCORE-10"),
+            BladeTag::Unarmed => plain("unarmed", "GEM-SCORE-10"),
+            BladeTag::Free => plain("no second weapon", "GEM-CC-03"),
+            BladeTag::NoDie => plain("no attack die", "GEM-SCORE-01"),
+            BladeTag::Pistol => plain("pistol", "GEM-PARRY-01"),
+            BladeTag::Needs(strength) => (format!("needs strength {strength} to parry"), Rule("GEM-PARRY-07")),
+            BladeTag::Master => plain("master crafted", "GEM-PARRY-07"),
+            BladeTag::Breaks => plain("breaks on a fumble", "GEM-SCORE-10"),
+            BladeTag::Thrown => plain("thrown", "GEM-SHOOT-07"),
+        }
+    }
 }
 
 /// A weapon for close combat.

@@ -39,11 +39,11 @@ pub(super) fn card(battle: &Battle, unit: UnitId) -> Card {
         };
         let shots = weapon.shots * bearers.min(now.models);
         let bands = vec![1, weapon.range, 2 * weapon.range];
-        Arm { name: weapon.name.clone(), bands, numbers: numbers(weapon, shots, "shot"), idle }
+        arm(weapon, bands, numbers(weapon, shots, "shot"), idle)
     });
     let blade = &battle.setting().armoury[usize::from(profile.assault_weapon)];
     let numbers = numbers(blade, sheet.assault.saturating_mul(now.models), "die");
-    let blade = Arm { name: blade.name.clone(), bands: Vec::new(), numbers, idle: "" };
+    let blade = arm(blade, Vec::new(), numbers, "");
     Card {
         about: class.to_owned(),
         life: Life { what, left: now.models, full: sheet.models },
@@ -51,6 +51,12 @@ pub(super) fn card(battle: &Battle, unit: UnitId) -> Card {
         arms: ranged.chain([blade]).collect(),
         abilities: sheet.abilities.iter().map(|ability| ability.told().into()).collect(),
     }
+}
+
+fn arm(weapon: &Weapon, bands: Vec<u8>, numbers: String, idle: &'static str) -> Arm {
+    let traits = weapon.specials.iter().map(|special| special.told().into()).collect();
+    let arc = if weapon.arc < 360 { format!(", arc {}\u{b0}", weapon.arc) } else { String::new() };
+    Arm { name: weapon.name.clone(), bands, numbers: numbers + &arc, traits, idle }
 }
 
 fn numbers(weapon: &Weapon, count: u8, what: &str) -> String {

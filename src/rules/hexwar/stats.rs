@@ -326,6 +326,26 @@ pub enum Special {
     Bleed(u8),
 }
 
+impl Special {
+    /// What players call it, with its numbers, and the rule that says what it does.
+    #[must_use]
+    pub fn told(self) -> (String, Rule) {
+        let plain = |name: &str, rule| (name.to_owned(), Rule(rule));
+        match self {
+            Special::EnhancedAccuracy => plain("enhanced accuracy", "HEX-MOD-33"),
+            Special::SlowToLoad => plain("slow to load", "HEX-GUN-08"),
+            Special::Piercing => plain("piercing", "HEX-DAM-04"),
+            Special::Setup => plain("has to be set up", "HEX-GUN-07"),
+            Special::Indirect => plain("indirect", "HEX-GUN-09"),
+            Special::Acid => plain("acid", "HEX-DAM-09"),
+            Special::Fire => plain("fire", "HEX-DAM-09"),
+            Special::Psychic => plain("psychic", "HEX-DAM-10"),
+            Special::Poison(die) => (format!("poison d{die}"), Rule("HEX-TOK-05")),
+            Special::Bleed(die) => (format!("bleeding d{die}"), Rule("HEX-TOK-06")),
+        }
+    }
+}
+
 impl Weapon {
     /// Whether it has a special.
     #[inline]

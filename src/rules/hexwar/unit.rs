@@ -180,7 +180,7 @@ record! {
         /// Living models; 0: destroyed.
         pub models: u8 = count("models").strength(),
         /// "+1 to future damage" tokens (HEX-TOK-01).
-        pub future: u8 = count("future").number(Tone::Blood, '+').hurts(),
+        pub future: u8 = count("future damage").number(Tone::Blood, '+').hurts(),
         /// Acid token (HEX-TOK-02).
         pub acid: bool = count("acid").icon(Tone::Acid, "acid").hurts(),
         /// Minor acid token (HEX-TOK-03).

@@ -36,7 +36,8 @@ pub(super) fn card(battle: &Battle, unit: UnitId) -> Card {
             () => "",
         };
         let numbers = format!("attack {:+}{grit}", weapon.bonus);
-        Some(Arm { name: weapon.name.clone(), bands: weapon.range.into_iter().collect(), numbers, idle })
+        let traits = weapon.traits.iter().filter_map(|what| what.told()).map(Ability::from).collect();
+        Some(Arm { name: weapon.name.clone(), bands: weapon.range.into_iter().collect(), numbers, traits, idle })
     });
     let mut arms: Vec<Arm> = arms.collect();
     arms.sort_by_key(|arm| arm.bands.is_empty());

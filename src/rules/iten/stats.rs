@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::battle::Rule;
+
 /// Weight of armour and of weapons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Weight {
@@ -113,6 +115,31 @@ pub enum Trait {
     HardPoint,
     /// Open to every boarding force, whatever its list (HULK-LEFT-08).
     Boarding,
+}
+
+impl Trait {
+    /// What players call it, with its numbers, and the rule that says what it does; none for what only says who may have
+    /// it.
+    #[must_use]
+    pub fn told(self) -> Option<(String, Rule)> {
+        let plain = |name: &str, rule| Some((name.to_owned(), Rule(rule)));
+        match self {
+            Trait::Pistol => plain("pistol", "ITEN-WPN-09"),
+            Trait::Crewed => plain("needs a crew", "ITEN-HVY-01"),
+            Trait::Grenade => plain("grenade", "ITEN-GREN-01"),
+            Trait::Launcher(grenades) => Some((format!("{grenades} grenades"), Rule("ITEN-GREN-07"))),
+            Trait::Flamer => plain("line of fire", "ITEN-FLAM-01"),
+            Trait::Thrown(far) => Some((format!("thrown {far}"), Rule("ITEN-OUT-05"))),
+            Trait::Once => plain("once", "HULK-LEFT-08"),
+            Trait::TwoHanded => plain("two-handed", "ITEN-WPN-02"),
+            Trait::Breach => plain("opens bulkheads", "HULK-BULK-02"),
+            Trait::BreachLight => plain("opens bulkheads, light ones for certain", "HULK-BULK-04"),
+            Trait::Charge => plain("charge", "HULK-LEFT-08"),
+            Trait::Scanner => plain("scanner", "HULK-STALK-14"),
+            Trait::HardPoint => plain("on a vehicle", "ITEN-OUT-02"),
+            Trait::Boarding => None,
+        }
+    }
 }
 
 impl Weapon {

@@ -225,7 +225,7 @@ fn weapon(ui: &mut Ui, arm: &Arm) {
     };
     let name = line(&words::capital(&arm.name), figures(14.0), color, room.width() - RANGE - 6.0);
     ui.painter().galley(pos2(room.left(), room.top()), name, color);
-    let numbers = if ready { arm.numbers.clone() } else { format!("{}: {}", words::capital(arm.idle), arm.numbers) };
+    let numbers = if ready { arm.told() } else { format!("{}: {}", words::capital(arm.idle), arm.told()) };
     let numbers =
         line(&numbers, egui::FontId::proportional(11.5), if ready { QUIET } else { BAD }, room.width() - RANGE - 6.0);
     ui.painter().galley(pos2(room.left(), room.top() + 16.0), numbers, QUIET);
@@ -263,7 +263,7 @@ fn weapon(ui: &mut Ui, arm: &Arm) {
     }
     hover.on_hover_ui(|ui| {
         ui.label(style::bold(words::capital(&arm.name)));
-        ui.label(&arm.numbers);
+        ui.label(arm.told());
         let ends: Vec<String> = arm.bands.iter().map(u8::to_string).collect();
         let reach = match ends.len() {
             0 => "Hand to hand".to_owned(),

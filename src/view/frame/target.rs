@@ -113,7 +113,7 @@ impl BattleScreen {
             self.roll(ui, roll, wishes);
         }
         if forecast.harms.is_empty() && forecast.rolls.is_empty() {
-            ui.label(quiet("Nobody would be hurt by it."));
+            ui.label(quiet("No dice are rolled for it."));
         } else {
             ui.label(quiet("In full, with fractions").underline()).on_hover_ui(|ui| {
                 ui.set_max_width(520.0);

@@ -106,10 +106,7 @@ impl Fight {
     /// The sheet of the unit in question, if there is one.
     pub(super) fn sheet(&self) -> Option<Over> {
         let (unit, view) = (self.subject()?, &*self.game.table.view);
-        let mut told = self.card(unit);
-        told.push(Told::default());
-        let sheet = codex::sheet(self.game.table.library(), view, unit);
-        told.extend(sheet.iter().map(|line| Told::of(crate::play::words::plainly(line.trim()))));
+        let told = codex::sheet(self.game.table.library(), view, unit).into_iter().map(Told::of).collect();
         Some(Over::Page(Page::new(names::unit(view, unit), told)))
     }
 

@@ -136,7 +136,7 @@ impl Fight {
             let bands: Vec<String> = arm.bands.iter().map(ToString::to_string).collect();
             let reach = if bands.is_empty() { String::new() } else { format!(" to {}", bands.join("/")) };
             let idle = if arm.idle.is_empty() { String::new() } else { format!(" ({})", arm.idle) };
-            told.push(Told::of(format!("{}{reach}: {}{idle}", arm.name, arm.numbers)));
+            told.push(Told::of(format!("{}{reach}: {}{idle}", arm.name, arm.told())));
         }
         let abilities: Vec<String> = card.abilities.into_iter().map(|ability| ability.name).collect();
         told.push(Told::of(abilities.join(", ")));
