@@ -206,6 +206,12 @@ pub trait Preview: Rules {
         Vec::new()
     }
 
+    /// The hexes that a unit would see from a hex, turned as it likes, each with whether whoever stands there has cover
+    /// from it.
+    fn seen_from(_battle: &Battle<Self>, _unit: UnitId, _from: Cell) -> Vec<(Cell, bool)> {
+        Vec::new()
+    }
+
     /// The hexes in which a unit could assault somebody after a move as long as it can make.
     fn charge_range(_battle: &Battle<Self>, _unit: UnitId) -> Vec<Cell> {
         Vec::new()

@@ -182,6 +182,9 @@ battle_view! {
         /// The hexes that a unit would see and might shoot at from a hex, facing as it does, each with its range band: 0 near,
         /// 1 normal, 2 far.
         fn field_of_fire(&self, unit: UnitId, from: Cell) -> Vec<(Cell, u8)>;
+        /// The hexes that a unit would see from a hex, turned as it likes, each with whether whoever stands there has cover
+        /// from it.
+        fn seen_from(&self, unit: UnitId, from: Cell) -> Vec<(Cell, bool)>;
         /// The hexes in which a unit could assault somebody after a move as long as it can make.
         fn charge_range(&self, unit: UnitId) -> Vec<Cell>;
         /// The hexes that a unit keeps watch on: whoever of its enemies steps into one may be shot at in his own turn.
@@ -356,6 +359,7 @@ fn told<R: Registered>(battle: &Battle<R>, of: Of, declared: Declared, value: i3
             (field.label.to_owned(), battle.board().label(cell))
         }
         Kind::Word(words) => (field.label.to_owned(), (*words.get(index()?)?).to_owned()),
+        Kind::State(states) => ((*states.get(index()?)?).to_owned(), "yes".to_owned()),
     };
     Some((label, value))
 }

@@ -12,6 +12,7 @@ use crate::play::camera::{Camera, HALF, Point, SIZE, centre};
 use super::counters::Pointed;
 use super::ground::{corners, look};
 use super::model::area::{hatching, outlines};
+use super::model::danger::Gaze;
 use super::style;
 
 /// Points of an outline in one mesh, and lines of a hatching, so that each fits a draw call.
@@ -34,8 +35,9 @@ pub(super) struct Hatch {
 pub(super) const SHOT_AT: Hatch = Hatch { falling: false, apart: 10.0 };
 pub(super) const CHARGED: Hatch = Hatch { falling: true, apart: 20.0 };
 pub(super) const WATCHED: Hatch = Hatch { falling: true, apart: 30.0 };
-/// Where something is used up.
+/// Where something is used up, and where there is cover from whoever looks.
 pub(super) const SPENT: Hatch = Hatch { falling: false, apart: 16.0 };
+pub(super) const COVER: Hatch = Hatch { falling: true, apart: 12.0 };
 
 /// What is shown as areas.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -44,6 +46,10 @@ struct Shown {
     /// Where the unit in hand would use something up.
     spending: BTreeSet<Cell>,
     covered: Vec<(Cell, u8)>,
+    /// What somebody sees, where there is cover from him, and whether he is an enemy.
+    seen: BTreeSet<Cell>,
+    sheltered: BTreeSet<Cell>,
+    seen_by_enemy: bool,
     shot_at: BTreeSet<Cell>,
     charged: BTreeSet<Cell>,
     /// Where enemies keep watch, and where the unit in question does.
@@ -61,6 +67,9 @@ impl Shown {
         }
         if let Some(overlay) = pointed.overlay {
             shown.covered.clone_from(&overlay.covered);
+            shown.seen = overlay.seen.iter().map(|seen| seen.0).collect();
+            shown.sheltered = overlay.seen.iter().filter(|seen| seen.1).map(|seen| seen.0).collect();
+            shown.seen_by_enemy = matches!(overlay.gaze, Some(Gaze::Of(_)));
             let by = |how: fn(&super::model::danger::Threat) -> bool| {
                 let struck = overlay.threats.iter().filter(|(_, by)| by.iter().any(how));
                 struck.map(|(cell, _)| *cell).collect()
@@ -90,6 +99,7 @@ impl Areas {
         let mut builder = Builder { board, scale, meshes: Vec::new() };
         builder.threat(&shown.shot_at, &shown.charged);
         builder.range(&shown.covered);
+        builder.sight(&shown.seen, &shown.sheltered, if shown.seen_by_enemy { style::THREAT } else { style::RANGE });
         builder.watch(&shown.guarded, style::THREAT);
         builder.watch(&shown.watched, style::RANGE);
         builder.fill(&shown.reach, style::REACH, 0.09);
@@ -161,6 +171,13 @@ impl Builder<'_> {
         self.fill(cells, color, 0.05);
         self.hatch(&outlines, WATCHED, Color { a: 0.4, ..color });
         self.edges(&outlines, color, 1.0, GLOW);
+    }
+
+    /// What somebody sees, hatched where there is cover from him.
+    fn sight(&mut self, seen: &BTreeSet<Cell>, sheltered: &BTreeSet<Cell>, color: Color) {
+        self.fill(seen, color, 0.07);
+        self.hatch(&outlines(self.board, sheltered), COVER, Color { a: 0.55, ..color });
+        self.edges(&outlines(self.board, seen), color, 1.0, GLOW);
     }
 
     /// What a weapon covers, with the edges of its range bands within.

@@ -203,7 +203,7 @@ impl BattleScreen {
                 let rule = self.play.table().view.decision().map(|decision| decision.rule.0);
                 self.look_up(rule.unwrap_or_default());
             }
-            Command::Fire => self.overlay.fire = !self.overlay.fire,
+            Command::Fire => self.overlay.ask_gaze(self.enemy_pointed_at()),
             Command::Threat => self.overlay.ask_threat(self.enemy_pointed_at()),
             Command::Speed => settings.speed = settings.speed.next(),
             Command::Zoom(larger) => self.zoom(if larger { 1.25 } else { 0.8 }, None),

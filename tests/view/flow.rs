@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use hexfray::battle::{Action, Kind, SideId, Target, UnitId, Verb};
+use hexfray::board::{Cell, Terrain};
 use hexfray::content::Library;
 use hexfray::opponents;
 use hexfray::play::bar::Press;
@@ -479,7 +480,8 @@ fn fire_and_threats_are_shown_where_they_fall() {
         let side = game.table.view.piece(unit).side;
         game.hand.unit = Some(unit);
         let mut overlay = Overlay::default();
-        (overlay.fire, overlay.threat) = (true, Some(Menace::All));
+        overlay.ask_gaze(None);
+        overlay.threat = Some(Menace::All);
         overlay.keep_up(&game, None);
         let view = &game.table.view;
         let aimed = view.piece(target).at;
@@ -493,6 +495,19 @@ fn fire_and_threats_are_shown_where_they_fall() {
         for cell in view.charge_range(target) {
             assert!(overlay.threats[&cell].iter().any(|t| t.unit == target && t.charges), "{scenario}");
         }
+        // What it sees from there is at least that; whoever is seen sees; and there is nothing to see without asking.
+        overlay.ask_gaze(None);
+        overlay.keep_up(&game, None);
+        let seen = |overlay: &Overlay, at: Cell| overlay.seen.iter().any(|(cell, _)| *cell == at);
+        assert!(overlay.covered.is_empty() && seen(&overlay, aimed), "{scenario}");
+        let sees: Vec<Cell> = view.field_of_fire(unit, view.piece(unit).at).into_iter().map(|(cell, _)| cell).collect();
+        assert!(sees.into_iter().all(|cell| seen(&overlay, cell)), "{scenario}");
+        overlay.ask_gaze(Some(target));
+        overlay.keep_up(&game, None);
+        assert!(seen(&overlay, view.piece(unit).at) && !seen(&overlay, aimed), "{scenario}");
+        overlay.ask_gaze(Some(target));
+        overlay.keep_up(&game, None);
+        assert!(overlay.seen.is_empty() && overlay.gaze.is_none(), "{scenario}");
         // That of one enemy alone, of another, and of none.
         overlay.ask_threat(Some(target));
         overlay.keep_up(&game, None);
@@ -635,4 +650,30 @@ fn armies_of_each_faction_are_built_and_chosen() {
         assert!(own.iter().all(|&u| units.contains(&battle.sheet(u).as_str())), "{people}");
     }
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// Where there is cover from somebody it is the ground's: woods and smoke in one ruleset, walls along the line in others.
+#[test]
+fn cover_is_where_the_rules_give_it() {
+    let library = Library::own();
+    let open = |name: &str| Scenario::open(library, name).unwrap().battle(library).unwrap();
+    let (mut covered, mut bare) = (0, 0);
+    let battle = open("burning_wood");
+    for unit in battle.units() {
+        for (cell, cover) in battle.seen_from(unit, battle.board().at(8, 2)) {
+            let wood = battle.terrain(cell) == Terrain::Forest;
+            assert!(cover || !wood, "{}", battle.board().label(cell));
+            *if cover { &mut covered } else { &mut bare } += 1;
+        }
+    }
+    assert!(covered > 0 && bare > 0);
+    // Behind a low wall there is cover, beside it none.
+    for name in ["convoy", "culvert"] {
+        let battle = open(name);
+        let unit = battle.units().first().unwrap();
+        let cells: Vec<Cell> = battle.board().cells().collect();
+        let seen = cells.iter().step_by(37).flat_map(|from| battle.seen_from(unit, *from));
+        let (covered, bare): (Vec<_>, Vec<_>) = seen.partition(|seen| seen.1);
+        assert!(!covered.is_empty() && !bare.is_empty(), "{name}: {} {}", covered.len(), bare.len());
+    }
 }

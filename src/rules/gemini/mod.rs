@@ -301,6 +301,10 @@ impl Preview for Gemini {
         preview::field_of_fire(battle, unit, from)
     }
 
+    fn seen_from(battle: &Battle, _unit: UnitId, from: Cell) -> Vec<(Cell, bool)> {
+        preview::seen_from(battle, from)
+    }
+
     fn charge_range(battle: &Battle, unit: UnitId) -> Vec<Cell> {
         preview::charge_range(battle, unit)
     }

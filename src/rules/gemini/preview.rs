@@ -4,6 +4,7 @@ use crate::battle::{Action, Listing, Rule, Target, UnitId, Verb};
 use crate::board::{Cell, Reach};
 use crate::kit::what_if;
 
+use super::content::Cover;
 use super::options::Premeasure;
 use super::steps::Step;
 use super::ways::Touch;
@@ -68,6 +69,12 @@ pub(super) fn field_of_fire(battle: &Battle, unit: UnitId, from: Cell) -> Vec<(C
     };
     let seen = battle.board().cells().filter(|&to| to != from && inside(to) && battle.line(from, to).is_some());
     seen.filter_map(|to| Some((to, band(battle.board().distance(from, to))?))).collect()
+}
+
+/// The hexes to which a line leads from a hex, each with whether whoever stands there has cover (GEM-SHOOT-04).
+pub(super) fn seen_from(battle: &Battle, from: Cell) -> Vec<(Cell, bool)> {
+    let cells = battle.board().cells().filter(|to| *to != from);
+    cells.filter_map(|to| battle.line(from, to).map(|cover| (to, cover != Cover::None))).collect()
 }
 
 /// The hexes in which a model on overwatch may fire at whoever shows himself there (GEM-OVER-02).

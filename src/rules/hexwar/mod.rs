@@ -319,6 +319,10 @@ impl Preview for Hexwar {
         battle.field_of_fire(unit, from)
     }
 
+    fn seen_from(battle: &Battle, unit: UnitId, from: Cell) -> Vec<(Cell, bool)> {
+        battle.seen_from(unit, from)
+    }
+
     fn charge_range(battle: &Battle, unit: UnitId) -> Vec<Cell> {
         battle.charge_range(unit)
     }

@@ -240,6 +240,16 @@ impl Battle {
         self.board().cells().filter(sees).filter_map(|to| Some((to, band(to)?))).collect()
     }
 
+    /// The hexes that a unit would see from a hex (HEX-LOS-01), each with whether the ground or smoke there covers whoever
+    /// stands in it (HEX-MOD-08, HEX-MOD-11).
+    pub(in crate::rules) fn seen_from(&self, unit: UnitId, from: Cell) -> Vec<(Cell, bool)> {
+        let flying = self.unit(unit).flying;
+        let smoke = self.setting().numbers.smoke.1 < 0;
+        let covers = |cell: Cell| self.terrain_row(cell).to_be_hit < 0 || smoke && self.ground(cell).smoke;
+        let seen = self.board().cells().filter(|&to| to != from && self.sees_hex(from, to, flying));
+        seen.map(|to| (to, covers(to))).collect()
+    }
+
     /// Whether a unit sees an enemy well enough for a weapon: itself, or a friend for Indirect ones (HEX-GUN-09).
     #[inline]
     fn sees_for(&self, unit: UnitId, weapon: &Weapon, enemy: UnitId) -> bool {

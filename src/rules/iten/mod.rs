@@ -561,6 +561,10 @@ impl Preview for Iten {
         battle.field_of_fire(unit, from)
     }
 
+    fn seen_from(battle: &Battle, _unit: UnitId, from: Cell) -> Vec<(Cell, bool)> {
+        battle.seen_from(from)
+    }
+
     fn charge_range(battle: &Battle, unit: UnitId) -> Vec<Cell> {
         battle.charge_range(unit)
     }

@@ -302,6 +302,12 @@ impl Battle {
         cells.map(|to| (to, 1)).collect()
     }
 
+    /// The hexes that are seen from a hex (ITEN-LOS-01), each with whether whoever stands there has cover (ITEN-SHO-10).
+    pub(in crate::rules) fn seen_from(&self, from: Cell) -> Vec<(Cell, bool)> {
+        let cells = self.board().cells().filter(|to| *to != from);
+        cells.filter_map(|to| self.look(from, to).map(|look| (to, look.half || look.class > 0))).collect()
+    }
+
     /// Whether nothing has come between hexes that the map does not draw.
     #[inline]
     pub(super) fn is_as_drawn(&self) -> bool {

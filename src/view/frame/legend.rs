@@ -5,9 +5,9 @@ use egui_macroquad::egui::{self, Align2, Color32, FontId, Rect, Stroke, StrokeKi
 
 use crate::telling::names;
 
-use super::super::areas::{CHARGED, Hatch, SHOT_AT, SPENT, WATCHED};
+use super::super::areas::{CHARGED, COVER, Hatch, SHOT_AT, SPENT, WATCHED};
 use super::super::battle::{BattleScreen, Play};
-use super::super::model::danger::{Menace, Threat};
+use super::super::model::danger::{Gaze, Menace, Threat};
 use super::super::model::layout::Layout;
 use super::super::style;
 use super::super::widgets::{PANEL, TEXT, bare, rect};
@@ -58,7 +58,14 @@ impl BattleScreen {
             Some(Menace::Of(unit)) => names::unit(&*game.table.view, unit),
             _ => "Enemies".to_owned(),
         };
+        let (eyes, seen) = match overlay.gaze {
+            Some(Gaze::Of(enemy)) => (threat, format!("Seen by {}", names::unit(&*game.table.view, enemy))),
+            _ => (range, "Seen from there".to_owned()),
+        };
+        let covers = overlay.seen.iter().any(|seen| seen.1);
         let mut rows = vec![
+            (!overlay.seen.is_empty(), eyes, None, seen),
+            (covers, eyes, Some(COVER), "Seen, but in cover".to_owned()),
             (spends, range, Some(SPENT), "Uses something up".to_owned()),
             (!overlay.covered.is_empty(), range, None, "In range, by bands".to_owned()),
             (!overlay.watched.is_empty(), range, Some(WATCHED), format!("Watched by {watcher}")),

@@ -12,7 +12,7 @@ use crate::scenario::{Scenario, Session};
 
 use super::super::aftermath::Aftermath;
 use super::super::battle::{BattleScreen, Over, Play};
-use super::super::model::danger::Menace;
+use super::super::model::danger::{Gaze, Menace};
 use super::super::model::layout::{Layout, fitting};
 use super::super::model::replay::Replay;
 use super::super::model::settings::Settings;
@@ -98,7 +98,7 @@ fn what_is_written_can_be_read() {
             }
             // The areas on the board have a legend.
             screen.overlay.threat = (round >= 12).then_some(Menace::All);
-            screen.overlay.fire = round >= 24;
+            screen.overlay.gaze = (round >= 24).then_some(if round % 2 == 0 { Gaze::Fire } else { Gaze::Sight });
             if let Play::Game(game) = &screen.play {
                 screen.overlay.keep_up(game, None);
             }

@@ -49,14 +49,15 @@ impl BattleScreen {
         let why_no_undo = game.and_then(|game| game.why_no_undo());
         let undo = why_no_undo.unwrap_or("Take your last choice back");
         let threat = "Show where enemies can shoot and charge; only the one that you point at, if you do";
-        let fire = "Show where the unit in hand can shoot, or could from the hex pointed at";
+        let fire = "Show where the unit in hand can shoot, then what it sees, from the hex pointed at; at an enemy, where there is \
+                    cover from him";
         let playing = game.is_some();
         // The last ones are in the menu too, or not needed often.
         let all = [
             (playing, Command::Undo, "back", false, undo),
             (playing, Command::Again, "cycle", false, "Show again what happened since you were asked before"),
             (playing, Command::Threat, "hazard-sign", self.overlay.threat.is_some(), threat),
-            (playing, Command::Fire, "radar-sweep", self.overlay.fire, fire),
+            (playing, Command::Fire, "radar-sweep", self.overlay.gaze.is_some(), fire),
             (true, Command::Log, "scroll-quill", false, "The whole log, with a filter"),
             (true, Command::Whole, "expand", false, "Show the whole board"),
             (true, Command::Speed, "fast-forward-button", false, &speed),

@@ -1,5 +1,5 @@
-//! Overlays for the side that decides: the cost of each hex in reach, the field of fire of the selected unit, where enemies
-//! can strike, and where somebody keeps watch.
+//! Overlays for the side that decides: the cost of each hex in reach, the field of fire of the selected unit, what it or an
+//! enemy sees and where there is cover from that, where enemies can strike, and where somebody keeps watch.
 
 use std::collections::BTreeMap;
 
@@ -18,15 +18,28 @@ pub enum Menace {
     Of(UnitId),
 }
 
+/// Whose eyes one looks through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gaze {
+    /// Where the unit in hand can shoot, from the hex pointed at.
+    Fire,
+    /// What the unit in hand sees, from the hex pointed at.
+    Sight,
+    /// What one enemy sees, from where he stands.
+    Of(UnitId),
+}
+
 /// The overlays that are switched on, computed once for each state.
 #[derive(Debug, Default)]
 pub struct Overlay {
-    /// Whether the field of fire of the selected unit is shown.
-    pub fire: bool,
+    /// Whose eyes one looks through, if anybody's.
+    pub gaze: Option<Gaze>,
     /// Whose threat is shown, if any is.
     pub threat: Option<Menace>,
     /// The field of fire of the selected unit: hexes with their range bands.
     pub covered: Vec<(Cell, u8)>,
+    /// The hexes that are seen, and whether whoever stands there has cover.
+    pub seen: Vec<(Cell, bool)>,
     /// Who threatens each hex.
     pub threats: BTreeMap<Cell, Vec<Threat>>,
     /// The enemies that watch each hex. Shown always: a step into it may be one's last.
@@ -36,7 +49,7 @@ pub struct Overlay {
     /// The cost of the way to each hex that can be chosen.
     pub costs: Vec<(Cell, u8)>,
     // Who, from which hex and at which decision was asked about; for which side, at which decision.
-    covered_by: Option<(UnitId, Cell, u32)>,
+    gazing: Option<(Gaze, UnitId, Cell, u32)>,
     threatened: Option<(SideId, u32, Menace)>,
     costed: Option<(Option<UnitId>, u32)>,
     guarded: Option<(SideId, u32)>,
@@ -50,6 +63,17 @@ impl Overlay {
         self.watching.map(|(unit, _)| unit)
     }
 
+    /// Shows what an enemy sees that is pointed at; without one where the unit in hand can shoot, then what it sees. Not any
+    /// more where that is shown already.
+    pub fn ask_gaze(&mut self, pointed: Option<UnitId>) {
+        self.gaze = match (pointed.map(Gaze::Of), self.gaze) {
+            (Some(of), shown) => Some(of).filter(|of| shown != Some(*of)),
+            (None, None) => Some(Gaze::Fire),
+            (None, Some(Gaze::Fire)) => Some(Gaze::Sight),
+            (None, Some(_)) => None,
+        };
+    }
+
     /// Shows the threat of an enemy that is pointed at, or else of all; not any more where it is shown already.
     pub fn ask_threat(&mut self, pointed: Option<UnitId>) {
         let wanted = pointed.map_or(Menace::All, Menace::Of);
@@ -57,14 +81,24 @@ impl Overlay {
         self.threat = Some(wanted).filter(|_| !off);
     }
 
-    /// Computes the overlays: the field of fire is from the unit's place, or from the hex pointed at.
+    /// Computes the overlays: what is seen and shot at is from the unit's place, or from the hex pointed at.
     pub fn keep_up(&mut self, game: &Game, pointed: Option<Cell>) {
         let view = &game.table.view;
         let from = |unit: UnitId| pointed.or(Some(view.piece(unit).at)).filter(|at| at.is_some());
-        let shooter = game.hand.unit.filter(|_| self.fire).and_then(|u| Some((u, from(u)?, view.number())));
-        if self.covered_by != shooter {
-            self.covered = shooter.map_or(Vec::new(), |(unit, from, _)| view.field_of_fire(unit, from));
-            self.covered_by = shooter;
+        let gazing = self.gaze.and_then(|gaze| {
+            let (unit, from) = match gaze {
+                Gaze::Of(enemy) => (enemy, view.piece(enemy).at),
+                Gaze::Fire | Gaze::Sight => (game.hand.unit?, from(game.hand.unit?)?),
+            };
+            from.is_some().then_some((gaze, unit, from, view.number()))
+        });
+        if self.gazing != gazing {
+            (self.covered, self.seen) = match gazing {
+                Some((Gaze::Fire, unit, from, _)) => (view.field_of_fire(unit, from), Vec::new()),
+                Some((_, unit, from, _)) => (Vec::new(), view.seen_from(unit, from)),
+                None => (Vec::new(), Vec::new()),
+            };
+            self.gazing = gazing;
         }
         let menace = game.viewer().zip(self.threat).map(|(side, menace)| (side, view.number(), menace));
         if self.threatened != menace {
