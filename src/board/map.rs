@@ -5,6 +5,7 @@
 //!     name: "Ford",
 //!     about: "A road crosses a river.",
 //!     inches_per_hex: 1,                      // may be left out
+//!     night: true,                            // only seen: no rule asks for it
 //!     // What the characters of the pictures mean: a terrain (MAP-10), with its height in inches (MAP-11) if not 0.
 //!     legend: { '.': Clear, '=': Road, '~': DeepWater, 'o': Clear, '^': (terrain: Rough, height: 2) },
 //!     // One picture for each deck, each character a hex. Blanks and blank lines are for looks.
@@ -20,6 +21,7 @@
 //!     links: [(from: (1, 1), to: (5, 3))],
 //! )"#).unwrap();
 //! assert_eq!(board.zone("west").unwrap().len(), 6);
+//! assert!(board.night);
 //! ```
 //!
 //! A ship marks its passages too, and then every hex of floor is in exactly one room or passage (HULK-GEN-16):
@@ -81,6 +83,8 @@ struct MapFile {
     #[serde(rename = "about", default)]
     _about: String,
     inches_per_hex: Option<Spanned<u8>>,
+    #[serde(default)]
+    night: bool,
     legend: Spanned<BTreeMap<char, Ground>>,
     decks: Spanned<Vec<Spanned<String>>>,
     #[serde(default)]
@@ -226,6 +230,7 @@ pub fn load(file: &str, text: &str) -> Result<Board, Vec<Problem>> {
         drawing.links(&map.links, &mut problems);
         drawing.zones(&map.zones, &mut problems);
         drawing.spaces(&map, &mut problems);
+        drawing.board.night = map.night;
         Some(drawing.board)
     });
     problems.finish(board)

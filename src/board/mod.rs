@@ -147,6 +147,8 @@ pub struct Board {
     pub neighbours: Vec<[Cell; 6]>,
     /// Ladders, stairs, hatches between decks.
     pub links: Vec<Link>,
+    /// Whether it is night there, which is seen and changes nothing.
+    pub night: bool,
     /// Zones by name.
     pub zones: Vec<Region>,
     spaces: Vec<Space>,
@@ -175,6 +177,7 @@ impl Board {
             heights: vec![0; count],
             neighbours: Vec::new(),
             links: Vec::new(),
+            night: false,
             zones: Vec::new(),
             spaces: Vec::new(),
             space_of: Vec::new(),

@@ -20,7 +20,6 @@ use super::hand::{Click, Hand, following};
 use super::offer::{Meaning, Offer};
 use super::playback::{Playback, Speed};
 use super::recap::Recap;
-use super::scene::Scene;
 use super::sound::Sound;
 use super::table::Table;
 
@@ -154,7 +153,7 @@ impl Game {
         let viewer = self.viewer;
         self.look();
         self.table.recall(&self.session, |battle| viewer.map_or_else(|| battle.clone(), |v| battle.view_for(v)));
-        self.table.settle();
+        self.table.settle(self.session.events());
         self.offer();
     }
 
@@ -239,7 +238,7 @@ impl Game {
     pub fn repeat(&mut self) {
         let (true, Some(viewer), Some(from)) = (self.may_repeat(), self.viewer, self.before) else { return };
         if let Some((before, events)) = self.session.battle_at(from) {
-            self.table.playback = Playback::still(Scene::of(&*before.view_for(viewer)));
+            self.table.playback = Playback::after(&*before.view_for(viewer), events);
             self.table.playback.push(&self.session.events()[events.len()..]);
             self.again = true;
         }
@@ -256,7 +255,7 @@ impl Game {
             self.viewer = Some(decision.side);
             self.hand = Hand::default();
             self.look();
-            self.table.settle();
+            self.table.settle(self.session.events());
             self.before = None;
         }
         self.table.finish();

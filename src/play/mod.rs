@@ -4,7 +4,7 @@
 //! played and the log. [`game`] is a battle being fought on it, while computers think beside it. [`offer`] groups what is legal
 //! by shape, [`bar`] puts it on buttons, [`hand`] is what the person has in hand, [`reckon`] works out odds beside all that,
 //! which [`forecast`] sums up, [`recap`] sums up what the others have done, [`guide`] teaches. [`playback`] plays events on the
-//! board, which is a [`scene`], [`motion`] tells what is where meanwhile on the plane of the [`camera`], and [`sound`] what is
+//! board, which is a [`scene`] with [`scars`], [`motion`] tells what is where meanwhile on the plane of the [`camera`], and [`sound`] what is
 //! heard. [`book`] is the codex to leaf through, [`words`] what is said about all this.
 
 pub mod bar;
@@ -19,6 +19,7 @@ pub mod offer;
 pub mod playback;
 pub mod recap;
 pub mod reckon;
+pub mod scars;
 pub mod scene;
 pub mod setup;
 pub mod sound;

@@ -26,6 +26,10 @@ const LUNGE: f32 = 0.45;
 const HURT: f32 = 0.16;
 const WHITE: f32 = 0.08;
 const SHAKE: (f32, f32) = (0.12, 4.0);
+/// Seconds for which a unit trembles whose nerve fails, by how many pixels, and how often a second; and for which one is
+/// mended.
+const SHAKEN: (f32, f32, f32) = (0.5, 3.0, 9.0);
+const MENDED: f32 = 0.3;
 /// Seconds in which a unit dies, and with the pause after it.
 const DEATH: f32 = 0.42;
 const LOST: f32 = 0.7;
@@ -98,6 +102,16 @@ pub enum Motion {
         /// Whether it flashes.
         flash: bool,
     },
+    /// A unit's nerve fails.
+    Shaken {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A unit gets back some of its strength.
+    Mended {
+        /// The unit.
+        unit: UnitId,
+    },
     /// Dice fall.
     Rolls(Throw),
     /// Nothing moves for so many seconds, while something is told.
@@ -115,6 +129,8 @@ impl Motion {
             Motion::Strikes { .. } => BLOW,
             Motion::Hurt { .. } => HURT,
             Motion::Lost { .. } => LOST,
+            Motion::Shaken { .. } => SHAKEN.0,
+            Motion::Mended { .. } => MENDED,
             Motion::Rolls(throw) => throw.lasts(),
             Motion::Told(seconds) => *seconds,
         }
@@ -131,6 +147,11 @@ impl Motion {
                 let shake =
                     if calm { 0.0 } else { pixels * faint * (seconds / lasts * 3.0 * std::f32::consts::TAU).sin() };
                 Pose { white: white(flash), shake, ..Pose::default() }
+            }
+            Motion::Shaken { unit } if unit == of && !calm => {
+                let (lasts, pixels, often) = SHAKEN;
+                let faint = (1.0 - seconds / lasts).max(0.0);
+                Pose { shake: pixels * faint * (seconds * often * std::f32::consts::TAU).sin(), ..Pose::default() }
             }
             Motion::Lost { unit, flash } if unit == of => {
                 // It fades only when the flash is over.

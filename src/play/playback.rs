@@ -10,6 +10,7 @@ use crate::board::Cell;
 use crate::rules::{BattleView, Build, Discharge, Of};
 
 use super::motion::{Motion, Throw, Trace, Way};
+use super::scars::{Scars, is_lost};
 use super::scene::{Scene, Shown};
 use super::sound::Sound;
 
@@ -76,6 +77,8 @@ impl Speed {
 pub struct Playback {
     /// The board as it is shown now.
     pub scene: Scene,
+    /// What is left on its ground of what happened.
+    pub scars: Scars,
     queue: VecDeque<Event>,
     /// What is seen now of the first event of the queue, or of several from there on.
     beat: Option<Beat>,
@@ -124,6 +127,14 @@ impl Playback {
         Playback { scene, ..Playback::default() }
     }
 
+    /// A battle as it stands after these events, of which nothing is played any more.
+    #[must_use]
+    pub fn after(battle: &dyn BattleView, past: &[Event]) -> Playback {
+        let mut playback = Playback::still(Scene::of(battle));
+        playback.scars.add(battle, past);
+        playback
+    }
+
     /// Adds what happened.
     pub fn push(&mut self, events: &[Event]) {
         self.queue.extend(events);
@@ -159,7 +170,8 @@ impl Playback {
                         _ => None,
                     });
                     let turn = begins_turn(battle, &event).then_some(Sound::Turn);
-                    self.heard.extend(Sound::of(&beat.motion).into_iter().chain(turn).chain(traces));
+                    let rolls = |unit: UnitId| is_machine(battle, unit);
+                    self.heard.extend(Sound::of(&beat.motion, rolls).into_iter().chain(turn).chain(traces));
                     beat
                 }
             };
@@ -200,6 +212,7 @@ impl Playback {
     fn fold(&mut self, battle: &dyn BattleView) {
         let Some(event) = self.queue.pop_front() else { return };
         self.scene.fold(battle, &event);
+        self.scars.add(battle, &[event]);
         match event.fact {
             Fact::Acted { action, .. } => {
                 self.attacks.retain(|attack| attack.by != action.unit);
@@ -221,7 +234,7 @@ impl Playback {
             }
             Fact::Faced { unit, .. } if self.place_of(unit).is_some() => self.way(battle, unit),
             Fact::Moved { unit, from, to } if from.is_some() && to == Cell::NONE && is_lost(battle, unit) => {
-                if battle.looks(unit).build == Build::Machine {
+                if is_machine(battle, unit) {
                     self.traces.push((Trace::Burst(from), 0.0));
                 }
                 let flash = self.may_flash();
@@ -350,11 +363,14 @@ impl Playback {
         let fields = battle.unit_fields(unit);
         let name = fields.get(field).map_or("", |known| known.0.as_str());
         let hurt = battle.toll(unit, &[(name, from, to)]).hurt;
+        let shaken = to > from && matches!(glance, Some(Glance::Badge(badge)) if badge.tone == Tone::Nerve);
+        let mended = to > from && glance == Some(Glance::Strength);
         if self.place_of(unit).is_none() || !hurt && glance.is_none() {
             return Beat::new(Motion::Told(0.0), 1);
         }
         match glance {
             Some(Glance::Strength) if to < from => self.say(unit, format!("-{}", from - to), None),
+            Some(Glance::Strength) if mended => self.say(unit, format!("+{}", to - from), Some(Tone::Aim)),
             Some(Glance::Badge(badge)) => {
                 if let Some((name, value)) = battle.label(Of::Unit, field, to) {
                     self.say(unit, format!("{name} {value}"), Some(badge.tone));
@@ -363,7 +379,13 @@ impl Playback {
             _ => {}
         }
         let flash = hurt && self.may_flash();
-        Beat::new(if hurt { Motion::Hurt { unit, flash } } else { Motion::Told(LONG) }, 1)
+        let motion = match () {
+            () if hurt => Motion::Hurt { unit, flash },
+            () if shaken => Motion::Shaken { unit },
+            () if mended => Motion::Mended { unit },
+            () => Motion::Told(LONG),
+        };
+        Beat::new(motion, 1)
     }
 
     /// Lets words rise from where a unit stands, below those that rise there already.
@@ -423,9 +445,11 @@ impl Playback {
             Motion::Goes(_, way) => Some(way.end().0),
             Motion::Aims { by, .. } => self.place_of(*by),
             Motion::Shoots { at, .. } => self.place_of_target(*at),
-            Motion::Strikes { against: unit, .. } | Motion::Hurt { unit, .. } | Motion::Lost { unit, .. } => {
-                self.place_of(*unit)
-            }
+            Motion::Strikes { against: unit, .. }
+            | Motion::Hurt { unit, .. }
+            | Motion::Lost { unit, .. }
+            | Motion::Shaken { unit }
+            | Motion::Mended { unit } => self.place_of(*unit),
             Motion::Told(_) | Motion::Rolls(_) => match self.queue.front()?.fact {
                 Fact::Moved { to, .. } => Some(to).filter(|at| at.is_some()),
                 Fact::Rolled { by, against, .. } => self.place_of(against).or(self.place_of(by)),
@@ -446,7 +470,7 @@ fn is_attack(verb: Verb) -> bool {
     matches!(verb, Verb::Fire | Verb::Strike | Verb::Cast)
 }
 
-/// Whether a unit that has left the board is out of the battle by force.
-fn is_lost(battle: &dyn BattleView, unit: UnitId) -> bool {
-    !battle.alive(unit) && !battle.spared(unit)
+/// Whether a unit is a machine, which rolls and blows up.
+fn is_machine(battle: &dyn BattleView, unit: UnitId) -> bool {
+    battle.looks(unit).build == Build::Machine
 }

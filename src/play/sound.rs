@@ -2,18 +2,23 @@
 
 use std::f32::consts::TAU;
 
+use crate::battle::UnitId;
 use crate::rules::Discharge;
 
 use super::motion::Motion;
 
 /// Samples a second.
 pub const RATE: u32 = 22_050;
+/// Seconds of what is heard in a loop.
+const LOOP: usize = 4;
 
 /// A sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sound {
     /// A step to the next hex.
     Step,
+    /// Tracks or wheels roll to the next hex.
+    Tracks,
     /// A shot.
     Shot,
     /// A heavy gun.
@@ -32,6 +37,10 @@ pub enum Sound {
     Hurt,
     /// Somebody is lost.
     Loss,
+    /// Somebody's nerve fails.
+    Broken,
+    /// Somebody is mended.
+    Mend,
     /// Something blows up.
     Burst,
     /// Something comes to light.
@@ -54,8 +63,9 @@ pub enum Sound {
 
 impl Sound {
     /// All of them.
-    pub const ALL: [Sound; 19] = [
+    pub const ALL: [Sound; 22] = [
         Sound::Step,
+        Sound::Tracks,
         Sound::Shot,
         Sound::Cannon,
         Sound::Flame,
@@ -65,6 +75,8 @@ impl Sound {
         Sound::Blow,
         Sound::Hurt,
         Sound::Loss,
+        Sound::Broken,
+        Sound::Mend,
         Sound::Burst,
         Sound::Ping,
         Sound::Door,
@@ -76,10 +88,11 @@ impl Sound {
         Sound::Defeat,
     ];
 
-    /// What is heard when a motion begins.
+    /// What is heard when a motion begins, where some units roll on tracks or wheels.
     #[must_use]
-    pub fn of(motion: &Motion) -> Option<Sound> {
+    pub fn of(motion: &Motion, rolls: impl Fn(UnitId) -> bool) -> Option<Sound> {
         match motion {
+            Motion::Goes(unit, _) if rolls(*unit) => Some(Sound::Tracks),
             Motion::Goes(..) => Some(Sound::Step),
             Motion::Shoots { looks, .. } => Some(match looks {
                 Discharge::Bullets => Sound::Shot,
@@ -92,6 +105,8 @@ impl Sound {
             Motion::Strikes { .. } => Some(Sound::Blow),
             Motion::Hurt { .. } => Some(Sound::Hurt),
             Motion::Lost { .. } => Some(Sound::Loss),
+            Motion::Shaken { .. } => Some(Sound::Broken),
+            Motion::Mended { .. } => Some(Sound::Mend),
             Motion::Rolls(_) => Some(Sound::Dice),
             Motion::Aims { .. } | Motion::Told(_) => None,
         }
@@ -109,6 +124,7 @@ impl Sound {
         let tone = |from, high, to, length, loud| Layer { from, length, loud, of: Of::Tone(high, to) };
         match self {
             Sound::Step => vec![noise(0.12, 0.09, 0.5)],
+            Sound::Tracks => vec![noise(0.05, 0.5, 0.8), noise(0.25, 0.4, 0.2), tone(0.0, 55.0, 48.0, 0.5, 0.4)],
             Sound::Shot => vec![noise(0.75, 0.05, 0.9), noise(0.16, 0.22, 0.6), tone(0.0, 180.0, 60.0, 0.12, 0.5)],
             Sound::Cannon => vec![noise(0.5, 0.08, 1.0), noise(0.08, 0.6, 0.9), tone(0.0, 120.0, 40.0, 0.35, 0.8)],
             Sound::Flame => vec![noise(0.14, 0.9, 0.8), noise(0.45, 0.5, 0.3)],
@@ -120,6 +136,8 @@ impl Sound {
             }
             Sound::Hurt => vec![noise(0.22, 0.12, 0.7), tone(0.0, 150.0, 90.0, 0.12, 0.5)],
             Sound::Loss => vec![noise(0.10, 0.35, 0.6), tone(0.0, 190.0, 55.0, 0.4, 0.6)],
+            Sound::Broken => vec![tone(0.0, 311.0, 233.0, 0.45, 0.3), tone(0.12, 208.0, 156.0, 0.5, 0.3)],
+            Sound::Mend => vec![tone(0.0, 440.0, 444.0, 0.18, 0.2), tone(0.12, 660.0, 664.0, 0.25, 0.2)],
             Sound::Burst => vec![noise(0.30, 0.12, 0.9), noise(0.06, 0.9, 1.0), tone(0.0, 90.0, 30.0, 0.6, 0.7)],
             Sound::Ping => vec![tone(0.0, 1180.0, 1180.0, 0.35, 0.35), tone(0.18, 1180.0, 1180.0, 0.35, 0.15)],
             Sound::Door => vec![noise(0.20, 0.22, 0.45), tone(0.0, 110.0, 160.0, 0.20, 0.25)],
@@ -155,26 +173,88 @@ impl Sound {
         samples
     }
 
-    /// The sound as a WAV file: one channel of 16 bits.
+    /// The sound as a WAV file.
     #[must_use]
     pub fn wav(self) -> Vec<u8> {
-        let samples = self.samples();
-        let size = 2 * samples.len() as u32;
-        let mut file = Vec::with_capacity(44 + size as usize);
-        file.extend(b"RIFF");
-        file.extend((36 + size).to_le_bytes());
-        file.extend(b"WAVEfmt ");
-        file.extend(16_u32.to_le_bytes());
-        // Not compressed, one channel.
-        file.extend([1_u16, 1].into_iter().flat_map(u16::to_le_bytes));
-        file.extend([RATE, 2 * RATE].into_iter().flat_map(u32::to_le_bytes));
-        // Two bytes for a sample, of 16 bits.
-        file.extend([2_u16, 16].into_iter().flat_map(u16::to_le_bytes));
-        file.extend(b"data");
-        file.extend(size.to_le_bytes());
-        file.extend(samples.into_iter().flat_map(|s| ((s * f32::from(i16::MAX)) as i16).to_le_bytes()));
-        file
+        wav(&self.samples())
     }
+}
+
+/// What is heard all the time while a battle is shown, in a loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Around {
+    /// Wind, under the sky.
+    Wind,
+    /// Engines and air, aboard.
+    Hum,
+    /// Flames, while something burns.
+    Fire,
+}
+
+impl Around {
+    /// All of them.
+    pub const ALL: [Around; 3] = [Around::Wind, Around::Hum, Around::Fire];
+
+    /// Its samples, from -1 to 1. The last leads on to the first.
+    #[must_use]
+    pub fn samples(self) -> Vec<f32> {
+        let (long, over) = (LOOP * RATE as usize, RATE as usize / 2);
+        let noise = |open: f32| Noise::new(open).take(long + over).collect::<Vec<f32>>();
+        // Once, and a few times, in a loop, so that it ends as it began.
+        let turn = |place: usize, times: f32| place as f32 / long as f32 * times * TAU;
+        let (dull, bright) = match self {
+            Around::Wind => (noise(0.03), noise(0.12)),
+            Around::Hum => (noise(0.02), noise(0.30)),
+            Around::Fire => (noise(0.06), noise(0.90)),
+        };
+        let sample = |place: usize| match self {
+            Around::Wind => {
+                let gust = 0.55 + 0.3 * turn(place, 1.0).sin() + 0.15 * turn(place, 3.0).cos();
+                gust * (0.75 * dull[place] + 0.12 * bright[place])
+            }
+            Around::Hum => {
+                let engine: f32 = [(52.0, 0.22), (104.0, 0.10), (157.0, 0.05)]
+                    .map(|(hertz, loud)| loud * turn(place, hertz * LOOP as f32).sin())
+                    .iter()
+                    .sum();
+                engine + 0.30 * dull[place] + 0.03 * bright[place]
+            }
+            // It crackles where the noise of another band peaks.
+            Around::Fire => 0.45 * dull[place] + 0.5 * (bright[place].abs() - 0.85).max(0.0) * bright[place].signum(),
+        };
+        let fade = |place: usize| (place as f32 / over as f32).min(1.0);
+        let joined = |place: usize| {
+            let begun = fade(place);
+            let ends = if begun < 1.0 { sample(long + place) * (1.0 - begun) } else { 0.0 };
+            (sample(place) * begun + ends).clamp(-1.0, 1.0)
+        };
+        (0..long).map(joined).collect()
+    }
+
+    /// The loop as a WAV file.
+    #[must_use]
+    pub fn wav(self) -> Vec<u8> {
+        wav(&self.samples())
+    }
+}
+
+/// A WAV file: one channel of 16 bits.
+fn wav(samples: &[f32]) -> Vec<u8> {
+    let size = 2 * samples.len() as u32;
+    let mut file = Vec::with_capacity(44 + size as usize);
+    file.extend(b"RIFF");
+    file.extend((36 + size).to_le_bytes());
+    file.extend(b"WAVEfmt ");
+    file.extend(16_u32.to_le_bytes());
+    // Not compressed, one channel.
+    file.extend([1_u16, 1].into_iter().flat_map(u16::to_le_bytes));
+    file.extend([RATE, 2 * RATE].into_iter().flat_map(u32::to_le_bytes));
+    // Two bytes for a sample, of 16 bits.
+    file.extend([2_u16, 16].into_iter().flat_map(u16::to_le_bytes));
+    file.extend(b"data");
+    file.extend(size.to_le_bytes());
+    file.extend(samples.iter().flat_map(|s| ((s * f32::from(i16::MAX)) as i16).to_le_bytes()));
+    file
 }
 
 /// A part of a sound.
@@ -195,24 +275,48 @@ enum Of {
     Tone(f32, f32),
 }
 
+/// Noise, the same at every start. The less of each new sample gets through, the duller.
+struct Noise {
+    open: f32,
+    seed: u32,
+    dull: f32,
+}
+
+impl Noise {
+    fn new(open: f32) -> Noise {
+        Noise { open, seed: 0x9E37_79B9, dull: 0.0 }
+    }
+
+    fn step(&mut self) -> f32 {
+        self.seed ^= self.seed << 13;
+        self.seed ^= self.seed >> 17;
+        self.seed ^= self.seed << 5;
+        self.dull += self.open * (self.seed as f32 / (u32::MAX / 2) as f32 - 1.0 - self.dull);
+        // What is dull is quiet too.
+        self.dull / self.open.sqrt()
+    }
+}
+
+impl Iterator for Noise {
+    type Item = f32;
+
+    fn next(&mut self) -> Option<f32> {
+        Some(self.step())
+    }
+}
+
 impl Layer {
     fn add(&self, samples: &mut [f32]) {
         let first = (self.from * RATE as f32) as usize;
         let count = (self.length * RATE as f32) as usize;
-        let (mut seed, mut dull, mut turn) = (0x9E37_79B9_u32, 0.0_f32, 0.0_f32);
+        let mut turn = 0.0_f32;
+        let mut noise = Noise::new(if let Of::Noise(open) = self.of { open } else { 1.0 });
         for (place, sample) in samples.iter_mut().skip(first).take(count).enumerate() {
             let part = place as f32 / count as f32;
             // Quickly up, so that nothing clicks, and down to nothing.
             let loud = self.loud * (place as f32 / 60.0).min(1.0) * (1.0 - part) * (1.0 - part);
             let wave = match self.of {
-                Of::Noise(open) => {
-                    seed ^= seed << 13;
-                    seed ^= seed >> 17;
-                    seed ^= seed << 5;
-                    dull += open * (seed as f32 / (u32::MAX / 2) as f32 - 1.0 - dull);
-                    // What is dull is quiet too.
-                    dull / open.sqrt()
-                }
+                Of::Noise(_) => noise.step(),
                 Of::Tone(from, to) => {
                     turn += (from + (to - from) * part) / RATE as f32;
                     (turn * TAU).sin()
@@ -242,10 +346,25 @@ mod tests {
         }
     }
 
+    /// What goes round does not click where it begins anew, is never loud, and differs.
+    #[test]
+    fn loops_end_as_they_begin() {
+        let all: Vec<Vec<f32>> = Around::ALL.iter().map(|around| around.samples()).collect();
+        for (around, samples) in Around::ALL.iter().zip(&all) {
+            assert_eq!(samples.len(), LOOP * RATE as usize);
+            let steps = samples.windows(2).map(|pair| (pair[1] - pair[0]).abs());
+            let largest = steps.fold(0.0_f32, f32::max);
+            let seam = (samples[0] - samples[samples.len() - 1]).abs();
+            assert!(seam <= largest, "{around:?} jumps by {seam}, elsewhere by {largest} at most");
+            let loud = (samples.iter().map(|s| s * s).sum::<f32>() / samples.len() as f32).sqrt();
+            assert!((0.01..0.4).contains(&loud), "{around:?} is as loud as {loud}");
+        }
+        assert!(all[0] != all[1] && all[1] != all[2] && all[0] != all[2]);
+    }
+
     #[test]
     fn files_say_how_long_they_are() {
-        for sound in Sound::ALL {
-            let file = sound.wav();
+        for file in Sound::ALL.map(Sound::wav).into_iter().chain(Around::ALL.map(Around::wav)) {
             let number = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap()) as usize;
             assert_eq!((number(4), number(40)), (file.len() - 8, file.len() - 44));
         }

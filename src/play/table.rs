@@ -35,7 +35,7 @@ impl Table {
     /// A battle as it stands, without its past.
     #[must_use]
     pub fn new(library: &'static Library, view: AnyBattle) -> Table {
-        let playback = Playback::still(Scene::of(&*view));
+        let playback = Playback::after(&*view, &[]);
         let story = Story::new(library.codex());
         Table { library, view, playback, log: Vec::new(), story }
     }
@@ -70,9 +70,9 @@ impl Table {
         self.log.extend(lines.map(|told| Line { told, number }));
     }
 
-    /// Shows the board of the view at once.
-    pub fn settle(&mut self) {
-        self.playback = Playback::still(Scene::of(&*self.view));
+    /// Shows the board of the view at once, to which these events have led.
+    pub fn settle(&mut self, past: &[Event]) {
+        self.playback = Playback::after(&*self.view, past);
     }
 
     /// Shows the board of the view where all events have been played; what fades on it goes on.

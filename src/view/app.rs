@@ -222,7 +222,7 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
         app.show(session, at, None);
     }
     #[cfg(feature = "sound")]
-    let voice = super::voice::Voice::new().await;
+    let mut voice = super::voice::Voice::new().await;
     let (mut pace, mut since, mut moves) = (Pace::default(), Timer::start(), true);
     let mut full = false;
     loop {
@@ -246,6 +246,11 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
             moves = ctx.has_requested_repaint();
         });
         clear_background(style::BACKGROUND);
+        #[cfg(feature = "sound")]
+        match &app.screen {
+            Screen::Battle(battle) => voice.surround(&battle.around(), &app.settings),
+            _ => voice.surround(&[], &app.settings),
+        }
         let seconds = get_frame_time().min(LONGEST_FRAME);
         match &mut app.screen {
             Screen::Battle(battle) => {

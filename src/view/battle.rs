@@ -5,6 +5,8 @@ use macroquad::prelude::{draw_rectangle, screen_height, screen_width};
 
 use crate::battle::{Action, SideId, Target, UnitId, Verb};
 use crate::board::Cell;
+#[cfg(feature = "sound")]
+use crate::board::Terrain;
 use crate::content::Library;
 use crate::play::bar::Press;
 use crate::play::book::Book;
@@ -13,6 +15,8 @@ use crate::play::game::Game;
 use crate::play::guide::Course;
 use crate::play::playback::Speed;
 use crate::play::reckon::Reckoner;
+#[cfg(feature = "sound")]
+use crate::play::sound::Around;
 use crate::play::sound::Sound;
 use crate::play::table::Table;
 use crate::play::words;
@@ -285,6 +289,15 @@ impl BattleScreen {
         !is_still(settings) || self.ground.is_painting()
     }
 
+    /// What is heard all the time.
+    #[cfg(feature = "sound")]
+    pub(super) fn around(&self) -> Vec<Around> {
+        let aboard = self.play.table().view.board().terrain.contains(&Terrain::Hull);
+        let burns = self.marks.shining().any(|(_, source)| source == super::paint::light::Source::Fire);
+        let air = if aboard { Around::Hum } else { Around::Wind };
+        [air].into_iter().chain(burns.then_some(Around::Fire)).collect()
+    }
+
     /// What is to be heard since this was asked last.
     pub(super) fn heard(&mut self) -> Vec<Sound> {
         match &mut self.play {
@@ -371,6 +384,17 @@ impl BattleScreen {
             draw_rectangle(x, y, width, height, style::QUIET_GROUND);
         }
         self.doors.draw(&camera, &self.atlas, &*table.view, &table.playback);
+        let pen = Pen {
+            letters,
+            camera: &camera,
+            table,
+            atlas: &self.atlas,
+            words: f32::from(settings.size((screen_width(), screen_height()))) / 100.0,
+            calm: settings.calm,
+            clock: if is_still(settings) { None } else { Some(self.clock) },
+            dice: true,
+        };
+        pen.scars();
         let team = |side: SideId| table.view.sides().get(side.index()).map(|side| side.team);
         let viewer = if let Play::Game(game) = &self.play { game.viewer() } else { None };
         let carries = |unit| viewer.is_none_or(|viewer| team(viewer) == team(table.view.piece(unit).side));
@@ -397,16 +421,6 @@ impl BattleScreen {
         let board = table.view.board();
         self.areas.keep_up(board, &pointed, camera.scale);
         self.areas.draw(board, &camera, pointed.hovered.or(pointed.cursor));
-        let pen = Pen {
-            letters,
-            camera: &camera,
-            table,
-            atlas: &self.atlas,
-            words: f32::from(settings.size((screen_width(), screen_height()))) / 100.0,
-            calm: settings.calm,
-            clock: if is_still(settings) { None } else { Some(self.clock) },
-            dice: true,
-        };
         pen.draw(&self.marks, &pointed, settings.labels);
     }
 

@@ -20,7 +20,7 @@ use super::atlas::{Atlas, Show};
 use super::ground::{corners, look};
 use super::model::danger::Overlay;
 use super::model::token::{Acted, Level};
-use super::paint::effects::LOOKS;
+use super::paint::effects::{FLICKER, FRAMES, LOOKS};
 use super::paint::light::Source;
 use super::paint::parts::{ICON, Part};
 use super::paint::plates::room;
@@ -198,14 +198,7 @@ impl Pen<'_> {
     fn marks(&self, marks: &Marks) {
         let size = self.size();
         for &cell in &marks.links {
-            let (x, y) = self.at(cell);
-            for rung in -1..=1 {
-                let y = y + rung as f32 * size * 0.25;
-                draw_line(x - size * 0.3, y, x + size * 0.3, y, size * 0.08, LIGHTGRAY);
-            }
-            for side in [-0.3, 0.3] {
-                draw_line(x + side * size, y - size * 0.45, x + side * size, y + size * 0.45, size * 0.08, LIGHTGRAY);
-            }
+            self.part(Part::Ladder, self.at(cell), size);
         }
         for &cell in &marks.goals {
             self.part(Part::Goal, self.at(cell), size * 0.70);
@@ -213,7 +206,6 @@ impl Pen<'_> {
         let mut place = 0;
         let mut last = Cell::NONE;
         for mark in &marks.marks {
-            let (x, y) = self.at(mark.cell);
             if words::is_unknown(&mark.name) {
                 self.unknown(mark.cell, &mark.name);
                 continue;
@@ -228,20 +220,50 @@ impl Pen<'_> {
                 Some(_) => false,
             };
             if !beside {
-                if let Some(lies) = mark.lies {
-                    self.part(Part::Effect(lies, u32::from(mark.cell.0) % LOOKS), (x, y), size);
-                }
+                mark.lies.into_iter().for_each(|lies| self.effect(lies, mark.cell));
                 continue;
             }
             // Signs and letters stand side by side along the lower edge.
             place = if mark.cell == last { place + 1 } else { 0 };
             last = mark.cell;
+            let (x, y) = self.at(mark.cell);
             let at = (x + size * (0.42 - 0.56 * place as f32), y + size * 0.56);
             match mark.lies {
                 Some(Lies::Sign(tone, name)) => self.sign(tone, name, at),
                 _ => self.letters_of(&mark.name, at),
             }
         }
+    }
+
+    /// What lies on a whole hex: flames flicker, clouds sway and drift over one another.
+    fn effect(&self, lies: Lies, cell: Cell) {
+        let (at, size) = (self.at(cell), self.size());
+        let look = u32::from(cell.0) % LOOKS;
+        // Each hex is at another moment.
+        let clock = self.clock.map(|clock| clock + 0.37 * f32::from(cell.0));
+        match (lies, clock) {
+            (Lies::Fire | Lies::Wreck, Some(clock)) => {
+                self.part(Part::Effect(lies, look, (clock * FLICKER) as u32 % FRAMES), at, size);
+            }
+            (Lies::Smoke | Lies::Gas, Some(clock)) => {
+                for (layer, opaque) in [(0, 1.0), (1, 0.55)] {
+                    let (sin, cos) = (clock * 0.5 + 2.0 * layer as f32).sin_cos();
+                    let at = (at.0 + 0.07 * size * cos, at.1 + 0.05 * size * sin);
+                    let what = Part::Effect(lies, (look + layer) % LOOKS, 0);
+                    self.atlas.show(what, Show { at, unit: (size, size), turn: 0.12 * sin, opaque });
+                }
+            }
+            _ => self.part(Part::Effect(lies, look, 0), at, size),
+        }
+    }
+
+    /// What the battle has left on the ground.
+    pub(super) fn scars(&self) {
+        look(self.camera.room, self.camera.room.middle(), 1.0);
+        for (cell, scar) in self.table.playback.scars.iter() {
+            self.part(Part::Scar(scar, u32::from(cell.0) % LOOKS), self.at(cell), self.size());
+        }
+        set_default_camera();
     }
 
     /// A side's vessel: its icon on a plate that is larger than the counters that stand on it.

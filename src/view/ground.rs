@@ -10,6 +10,7 @@ use crate::board::{Board, Cell, Terrain};
 use crate::platform::{Answer, Task};
 use crate::play::camera::{self, Camera, Frame, Point, SIZE};
 
+use super::paint::light::MOON;
 use super::paint::{Picture, TILE, canvas};
 use super::style::{self, Figure};
 
@@ -38,6 +39,8 @@ pub(super) struct Ground {
     /// The orders of tiles that are being painted.
     painting: Vec<Task<Painted>>,
     land: Land,
+    /// Whether it is night.
+    night: bool,
 }
 
 /// The land about the board, which stays as it was when the battle began.
@@ -61,6 +64,7 @@ impl Ground {
             self.order(Picture::new(board, &terrain));
             self.terrain = terrain;
         }
+        self.night = board.night;
         self.keep_up_land();
         let Ground { looks, tiles, painting, .. } = self;
         painting.retain(|order| {
@@ -125,7 +129,10 @@ impl Ground {
         look(camera.room, camera.middle(), camera.scale);
         if let Land::There(texture, (x, y), density) = &self.land {
             let size = Some(texture.size() / *density);
-            draw_texture_ex(texture, *x, *y, WHITE, DrawTextureParams { dest_size: size, ..Default::default() });
+            // What lies over the board makes only that dark.
+            let [red, green, blue] = if self.night { MOON } else { [1.0; 3] };
+            let color = Color::new(red, green, blue, 1.0);
+            draw_texture_ex(texture, *x, *y, color, DrawTextureParams { dest_size: size, ..Default::default() });
         }
         if self.tiles.iter().any(Option::is_none) {
             self.meshes.iter().for_each(draw_mesh);

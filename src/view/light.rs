@@ -1,4 +1,4 @@
-//! Light aboard a ship, laid over the painted board. Where the graphics card knows no shaders the board stays as it is.
+//! Light aboard a ship and at night, laid over the painted board. Where the graphics card knows no shaders the board stays as it is.
 
 use macroquad::miniquad::{BlendFactor, BlendState, BlendValue, Equation, PipelineParams};
 use macroquad::prelude::*;

@@ -181,6 +181,7 @@ fn sounds(ui: &mut Ui, settings: &mut Settings) {
     let volumes = [
         ("All", &mut settings.volume),
         ("Of the battle", &mut settings.effects),
+        ("About the battle", &mut settings.ambience),
         ("Of the window", &mut settings.interface),
     ];
     for (name, volume) in volumes {

@@ -1,14 +1,16 @@
 //! What is where while events are played.
 
-use hexfray::battle::field::Lies;
+use hexfray::battle::field::{Glance, Lies, Tone};
 use hexfray::battle::{Action, Event, Fact, Rule, SideId, Target, UnitId, Verb};
 use hexfray::board::{Board, Cell, Facing};
 use hexfray::content::Library;
 use hexfray::play::camera::{Glide, centre};
 use hexfray::play::motion::{MOST_DICE, Motion, Pose, Shot, Throw, Trace, Way, ajar, glow, lunge, rising};
 use hexfray::play::playback::{Playback, Speed};
+use hexfray::play::scars::Scar;
 use hexfray::play::scene::Scene;
-use hexfray::rules::{AnyBattle, Discharge};
+use hexfray::play::sound::Sound;
+use hexfray::rules::{AnyBattle, Build, Discharge};
 use hexfray::scenario::Scenario;
 
 /// Seconds of a frame.
@@ -216,6 +218,51 @@ fn losses_rise_while_the_battle_goes_on() {
     }
 }
 
+/// Whoever loses his nerve trembles, and more strength rises as a number; both are heard. Calm nobody moves.
+#[test]
+fn nerve_and_healing_are_seen() {
+    let (battle, mut playback, [(unit, _), _]) = facing_each_other();
+    let nerve =
+        |field: &usize| matches!(battle.glance(*field), Some(Glance::Badge(badge)) if badge.tone == Tone::Nerve);
+    let field = (0..30).find(nerve).unwrap() as u8;
+    playback.push(&[event(Fact::Changed { unit, field, from: 0, to: 1 })]);
+    let seen = motions(&mut playback, &battle);
+    assert!(matches!(seen[..], [Motion::Shaken { unit: who }] if who == unit), "{seen:?}");
+    assert_eq!(playback.heard(), [Sound::Broken]);
+    let sways = |calm| (0..50).any(|hundredth| seen[0].pose(unit, hundredth as f32 / 100.0, calm).shake.abs() > 1.0);
+    assert!(sways(false) && !sways(true));
+    playback.push(&[event(Fact::Changed { unit, field, from: 1, to: 0 })]);
+    assert!(matches!(motions(&mut playback, &battle)[..], [Motion::Told(_)]), "it comes back to itself");
+    playback.push(&[event(Fact::Changed { unit, field: strength(&battle), from: 3, to: 5 })]);
+    let seen = motions(&mut playback, &battle);
+    assert!(matches!(seen[..], [Motion::Mended { .. }]), "{seen:?}");
+    assert_eq!(playback.heard(), [Sound::Mend]);
+    assert!(playback.traces().any(|(trace, _)| matches!(trace, Trace::Words { text, .. } if text == "+2")));
+}
+
+/// What is left of the dead, of fires and of shells that fell on the ground is the same however the battle came there.
+#[test]
+fn battles_leave_scars() {
+    let (battle, mut playback, [(by, here), (_, there)]) = facing_each_other();
+    let lies = |lies| (0..30).find(|field| battle.lies(*field, 1) == Some(lies)).unwrap() as u8;
+    let burning = at(battle.board(), 2, 2);
+    let thrown = Action::of(Verb::Fire, by).hex(there);
+    let events = [
+        event(Fact::Ground { cell: burning, field: lies(Lies::Fire), from: 0, to: 1 }),
+        event(Fact::Ground { cell: burning, field: lies(Lies::Fire), from: 1, to: 0 }),
+        event(Fact::Ground { cell: here, field: lies(Lies::Smoke), from: 0, to: 1 }),
+        event(Fact::Acted { side: SideId(0), action: thrown }),
+    ];
+    playback.push(&events);
+    motions(&mut playback, &battle);
+    let burnt = [(burning, Scar::Burnt)];
+    let heavy = matches!(battle.discharge(thrown), Discharge::Shell | Discharge::Lob);
+    let crater = heavy.then_some((there, Scar::Crater));
+    assert_eq!(playback.scars.iter().collect::<Vec<_>>(), burnt.into_iter().chain(crater).collect::<Vec<_>>());
+    assert_eq!(Playback::after(&*battle, &events).scars, playback.scars);
+    assert!(Playback::after(&*battle, &[]).scars.iter().next().is_none());
+}
+
 /// However fast it is played, there are no more than three flashes in a second.
 #[test]
 fn flashes_are_few() {
@@ -276,6 +323,8 @@ fn every_death_is_seen() {
             }
         }
         assert_eq!(playback.scene, Scene::of(&*battle));
+        let fallen = lost.iter().filter(|unit: &&UnitId| battle.looks(**unit).build != Build::Machine).count();
+        assert!(playback.scars.iter().count() >= fallen.min(1), "nothing is left of {fallen}");
     }
     lost.sort();
     let battle = session.battle();

@@ -58,9 +58,9 @@ impl Replay {
     /// Goes to a position at once.
     pub fn go(&mut self, position: u32) {
         self.position = position.min(self.length());
-        if let Some((battle, _)) = self.session.battle_at(self.position) {
+        if let Some((battle, past)) = self.session.battle_at(self.position) {
             self.table.view = battle;
-            self.table.settle();
+            self.table.settle(past);
         }
     }
 

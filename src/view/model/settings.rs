@@ -42,10 +42,13 @@ pub struct Settings {
     pub calm: bool,
     /// Whether hexes show their column and row.
     pub labels: bool,
-    /// How loud all sounds are, those of the battle, and those of the window, in per cent.
+    /// How loud all sounds are, those of the battle, what is heard about it all the time, and those of the window, in per
+    /// cent.
     pub volume: u16,
     /// See `volume`.
     pub effects: u16,
+    /// See `volume`.
+    pub ambience: u16,
     /// See `volume`.
     pub interface: u16,
     /// Whether the next battle begins with hints.
@@ -70,6 +73,7 @@ impl Default for Settings {
             labels: true,
             volume: 70,
             effects: 100,
+            ambience: 50,
             interface: 60,
             hints: true,
             learnt: BTreeSet::new(),

@@ -11,21 +11,26 @@ use super::noise::{Chance, lerp};
 use super::things::line;
 use crate::battle::field::Lies;
 use crate::play::camera::Point;
+use crate::play::scars::Scar;
 
 /// How many looks there are of each.
 pub(crate) const LOOKS: u32 = 3;
+/// How many pictures make up a moment in which flames flicker, and how many of them are shown in a second.
+pub(crate) const FRAMES: u32 = 6;
+pub(crate) const FLICKER: f32 = 10.0;
 
-/// Paints what lies there, in one of its looks.
-pub(super) fn effect(canvas: &mut Canvas, lies: Lies, look: u32) {
+/// Paints what lies there, in one of its looks, and of what flickers one of its pictures.
+pub(super) fn effect(canvas: &mut Canvas, lies: Lies, look: u32, frame: u32) {
     let mut chance = Chance::new(977 + look);
+    let part = frame as f32 / FRAMES as f32;
     match lies {
-        Lies::Fire => fire(canvas, &mut chance),
+        Lies::Fire => fire(canvas, &mut chance, part),
         Lies::Smoke => puffs(canvas, &mut chance, (0x3a3a3c, 0xb9b6b0), 0.80),
         Lies::Gas => puffs(canvas, &mut chance, (0x3b4a1c, 0xb4d46a), 0.66),
         Lies::Acid => pool(canvas, &mut chance),
         Lies::Wreck => {
             wreck(canvas, &mut chance);
-            fire(canvas, &mut chance);
+            fire(canvas, &mut chance, part);
         }
         Lies::Sign(..) | Lies::Vessel(_) | Lies::Terrain | Lies::Ajar => {}
     }
@@ -42,8 +47,9 @@ fn flame((x, y): Point, high: f32, wide: f32, lean: f32) -> Option<Path> {
     path.finish()
 }
 
-/// Flames over scorched ground, those farther down over those farther up, light about them.
-fn fire(canvas: &mut Canvas, chance: &mut Chance) {
+/// Flames over scorched ground, those farther down over those farther up, light about them. Each leaps and sways once in
+/// a turn, of which this part has gone by, and sparks rise.
+fn fire(canvas: &mut Canvas, chance: &mut Chance, part: f32) {
     if let Some(path) = PathBuilder::from_circle(0.0, 0.08, 0.62) {
         canvas.blurred(&path, rgb(0x14100c), 0.75, 0.16);
         canvas.blurred(&path, rgb(0xf0641a), 0.34, 0.20);
@@ -57,6 +63,8 @@ fn fire(canvas: &mut Canvas, chance: &mut Chance) {
     flames.sort_by(|a, b| a.0.1.total_cmp(&b.0.1));
     for ((x, y), high) in flames {
         let (wide, lean) = (high * chance.between(0.30, 0.40), chance.between(-0.05, 0.16));
+        let turn = (part + chance.between(0.0, 1.0)) * TAU;
+        let (high, lean) = (high * (1.0 + 0.16 * turn.sin()), lean + 0.07 * turn.cos());
         for (size, colour, opaque) in
             [(1.0, 0xd8430f, 0.85), (0.78, 0xf0641a, 0.95), (0.58, 0xffb52e, 0.95), (0.32, 0xfff0b0, 1.0)]
         {
@@ -66,8 +74,10 @@ fn fire(canvas: &mut Canvas, chance: &mut Chance) {
         }
     }
     for _ in 0..9 {
-        let at = (chance.between(-0.8, 0.8), chance.between(-0.9, 0.3));
-        canvas.disc(at, chance.between(0.012, 0.028), rgb(0xffd27a), 0.9);
+        let (x, y) = (chance.between(-0.8, 0.8), chance.between(0.0, 1.0));
+        let up = (y + part).fract();
+        let at = (x + 0.06 * ((y + part) * TAU).sin(), 0.3 - 1.2 * up);
+        canvas.disc(at, chance.between(0.012, 0.028), rgb(0xffd27a), 0.9 * (1.0 - up));
     }
 }
 
@@ -129,6 +139,62 @@ fn wreck(canvas: &mut Canvas, chance: &mut Chance) {
             let colour = mix(rgb(0x1b1a1a), rgb(0x6a5a4c), chance.between(0.0, 1.0));
             canvas.stroke(&plate, rgb(0x0b0d10), 0.9, 0.05);
             canvas.fill(&plate, colour, 1.0);
+        }
+    }
+}
+
+/// Paints what a battle left on the ground, in one of its looks.
+pub(super) fn scar(canvas: &mut Canvas, scar: Scar, look: u32) {
+    let mut chance = Chance::new(1201 + look);
+    let mut blot = |canvas: &mut Canvas, (x, y): Point, size: f32, colour: u32, opaque: f32| {
+        let corners: Vec<Point> = (0..14)
+            .map(|i| {
+                let angle = i as f32 / 14.0 * TAU;
+                let far = size * chance.between(0.72, 1.1);
+                (x + angle.cos() * far, y + angle.sin() * far * 0.85)
+            })
+            .collect();
+        line(&corners, true).into_iter().for_each(|path| canvas.blurred(&path, rgb(colour), opaque, size * 0.16));
+    };
+    match scar {
+        Scar::Fallen => {
+            blot(canvas, (0.05, 0.12), 0.40, 0x1d0f0b, 0.55);
+            blot(canvas, (-0.10, 0.05), 0.22, 0x3c120c, 0.60);
+            blot(canvas, (0.34, -0.14), 0.09, 0x3c120c, 0.55);
+        }
+        Scar::Burnt => {
+            blot(canvas, (0.0, 0.05), 0.80, 0x0f0d0c, 0.60);
+            blot(canvas, (0.06, 0.0), 0.48, 0x080706, 0.65);
+        }
+        Scar::Crater => {
+            blot(canvas, (0.0, 0.0), 0.70, 0x0f0d0c, 0.45);
+            blot(canvas, (-0.03, -0.04), 0.44, 0x6a5a44, 0.80);
+            blot(canvas, (0.03, 0.04), 0.36, 0x120e0b, 0.92);
+            blot(canvas, (0.09, 0.11), 0.20, 0x2f261d, 0.85);
+        }
+    }
+}
+
+/// A ladder against what is behind it: two rails with rungs, and its shadow.
+pub(super) fn ladder(canvas: &mut Canvas) {
+    let bar = |canvas: &mut Canvas, from: Point, to: Point, wide: f32, colour: u32, opaque: f32| {
+        line(&[from, to], false).into_iter().for_each(|path| canvas.stroke(&path, rgb(colour), opaque, wide));
+    };
+    let (half, foot, head) = (0.19, 0.62, -0.62);
+    for (shift, dark) in [((0.07, 0.06), true), ((0.0, 0.0), false)] {
+        let (dx, dy) = shift;
+        let tone = |colour: u32| if dark { (0x07090c, 0.45) } else { (colour, 1.0) };
+        for rung in 0..6 {
+            let y = lerp(foot - 0.10, head + 0.10, rung as f32 / 5.0) + dy;
+            let (colour, opaque) = tone(0x8f7345);
+            bar(canvas, (dx - half, y), (dx + half, y), 0.075, colour, opaque);
+        }
+        for side in [-half, half] {
+            let (colour, opaque) = tone(0x6b5230);
+            bar(canvas, (side + dx, foot + dy), (side + dx, head + dy), 0.10, colour, opaque);
+            if !dark {
+                bar(canvas, (side - 0.022, foot), (side - 0.022, head), 0.03, 0xc7a566, 0.9);
+            }
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Light aboard a ship: the lamps that one's own side carries, and what glows by itself, in the dark that fills the rest.
+//! Light aboard a ship and at night: the lamps that one's own side carries, and what glows by itself, in the dark that
+//! fills the rest.
 //! It is a coarse picture by which the painted board is multiplied.
 
 use std::f32::consts::TAU;
@@ -17,8 +18,11 @@ const RIM: f32 = SIZE;
 const INTO: f32 = 0.75 * SIZE;
 /// Directions in which walls about a lamp are looked for.
 const RAYS: usize = 240;
-/// How bright it is where no light comes: cold, and never black.
+/// How bright it is where no light comes, aboard and under the moon: cold, and never black.
 const DARK: Rgb = [0.30, 0.37, 0.48];
+pub(crate) const MOON: Rgb = [0.44, 0.52, 0.74];
+/// How far lamps shine under the moon, of how far they do aboard.
+const OUTDOORS: f32 = 0.6;
 /// How bright the lightest place is.
 const BRIGHT: f32 = 1.12;
 /// The byte that leaves the board as it was painted: half of the largest.
@@ -53,7 +57,7 @@ impl Source {
     }
 }
 
-/// A ship that can be lit: where light does not go, and what shines without anybody's doing.
+/// A ship or a night that can be lit: where light does not go, and what shines without anybody's doing.
 #[derive(Clone, Debug)]
 pub(crate) struct Lights {
     size: (usize, usize),
@@ -61,14 +65,18 @@ pub(crate) struct Lights {
     shut: Vec<bool>,
     /// Pixels outside of the ship, which are as they were painted.
     outside: Vec<bool>,
+    /// How bright it is where nothing shines, and how far a lamp does, of how far it does aboard.
+    dark: Rgb,
+    far: f32,
     /// What shines of itself.
     shining: Vec<(Point, Source)>,
 }
 
 impl Lights {
-    /// Those of a board with this terrain; none where it is no ship.
+    /// Those of a board with this terrain; none where it is day.
     pub(crate) fn of(board: &Board, terrain: &[Terrain]) -> Option<Lights> {
-        if !terrain.contains(&Terrain::Hull) {
+        let aboard = terrain.contains(&Terrain::Hull);
+        if !aboard && !board.night {
             return None;
         }
         let (width, height) = camera::extent(board);
@@ -87,8 +95,10 @@ impl Lights {
         };
         Some(Lights {
             size,
-            shut: there.iter().map(|cell| cell.is_none_or(stops)).collect(),
-            outside: there.iter().map(|cell| cell.is_none_or(far)).collect(),
+            shut: there.iter().map(|cell| cell.map_or(aboard, stops)).collect(),
+            outside: there.iter().map(|cell| aboard && cell.is_none_or(far)).collect(),
+            dark: if aboard { DARK } else { MOON },
+            far: if aboard { 1.0 } else { OUTDOORS },
             shining: board.cells().filter_map(shines).collect(),
         })
     }
@@ -104,7 +114,7 @@ impl Lights {
         sources.iter().chain(&self.shining).for_each(|(at, source)| self.add(&mut light, *at, *source));
         let pixels = light.into_iter().zip(&self.outside).flat_map(|(light, outside)| {
             let part = |i: usize| {
-                let lit = if *outside { 1.0 } else { (DARK[i] + light[i] * (BRIGHT - DARK[i])).min(BRIGHT) };
+                let lit = if *outside { 1.0 } else { (self.dark[i] + light[i] * (BRIGHT - self.dark[i])).min(BRIGHT) };
                 (lit * PLAIN) as u8
             };
             [part(0), part(1), part(2), u8::MAX]
@@ -115,6 +125,7 @@ impl Lights {
     /// Adds what shines from a point.
     fn add(&self, light: &mut [Rgb], at: Point, source: Source) {
         let (reach, strong, colour) = source.glow();
+        let reach = if source == Source::Lamp { reach * self.far } else { reach };
         let ends = (source == Source::Lamp).then(|| self.ends(at, reach));
         let pixel = |far: f32, most: usize| (((far + RIM) / FINE).max(0.0) as usize).min(most);
         let (columns, rows) = (

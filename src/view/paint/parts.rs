@@ -3,7 +3,7 @@
 use tiny_skia::{FillRule, Transform};
 
 use super::canvas::{Canvas, Painted};
-use super::effects::{effect, fireball, muzzle, sparks};
+use super::effects::{effect, fireball, ladder, muzzle, scar, sparks};
 use super::ground::{Rgb, rgb};
 use super::plates::{self, Glow, Team};
 use super::things::{LEAF, leaf_of, line};
@@ -11,6 +11,7 @@ use crate::battle::field::{Lies, Tone};
 use crate::board::Terrain;
 use crate::content::Icon;
 use crate::play::camera::{Point, SIZE};
+use crate::play::scars::Scar;
 
 /// Dark and light of what is drawn about plates.
 const INK: u32 = 0x14171b;
@@ -77,8 +78,12 @@ pub(crate) enum Part {
     },
     /// A leaf of a door of this kind, from left to right.
     Leaf(Terrain),
-    /// What lies on a hex, in one of its looks.
-    Effect(Lies, u32),
+    /// What lies on a hex, in one of its looks, and of what flickers one of its pictures.
+    Effect(Lies, u32, u32),
+    /// What a battle left on the ground, in one of its looks.
+    Scar(Scar, u32),
+    /// A ladder or stairs.
+    Ladder,
     /// A plate as white as it is for the moment of a hit.
     White(usize),
     /// The flash of a muzzle that points to the right.
@@ -125,6 +130,8 @@ impl Part {
             Part::Die { .. } => square(1.35),
             Part::Leaf(_) => (LONG / 2.0 + 0.12, 0.36),
             Part::Effect(..) => square(1.35),
+            Part::Scar(..) => square(1.1),
+            Part::Ladder => (0.36, 0.78),
             Part::White(_) => square(1.28),
             Part::Muzzle | Part::Sparks => square(1.2),
             Part::Fireball => square(1.4),
@@ -193,7 +200,9 @@ pub(crate) fn part(part: Part, unit: f32, icon: Option<&Icon>) -> Painted {
         Part::Goal => goal(&mut canvas),
         Part::Die { faces, pips, made } => die(&mut canvas, faces, pips, made),
         Part::Leaf(terrain) => leaf(&mut canvas, terrain),
-        Part::Effect(lies, look) => effect(&mut canvas, lies, look),
+        Part::Effect(lies, look, frame) => effect(&mut canvas, lies, look, frame),
+        Part::Scar(what, look) => scar(&mut canvas, what, look),
+        Part::Ladder => ladder(&mut canvas),
         Part::White(side) => plates::white(&mut canvas, side),
         Part::Muzzle => muzzle(&mut canvas),
         Part::Sparks => sparks(&mut canvas),

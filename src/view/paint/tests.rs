@@ -137,6 +137,58 @@ fn lamps_light_up_to_the_walls() {
     assert_eq!(dark.size, lit.size);
 }
 
+/// At night it is dark but for one's own lamps, whose light goes less far than aboard; by day nothing is.
+#[test]
+fn lamps_light_up_the_night() {
+    let mut board = board("powder_yard");
+    let at = crate::play::camera::centre(&board, board.at(3, 3));
+    let lights = light::Lights::of(&board, &board.terrain).unwrap();
+    let bright = |picture: &canvas::Painted, column: usize| {
+        let (x, y) = crate::play::camera::centre(&board, board.at(column as u16, 3));
+        let ((left, top), (width, height)) = lights.place();
+        let place = |far: f32, long: f32, pixels: usize| (far / long * pixels as f32) as usize;
+        let (across, down) = picture.size;
+        picture.pixels[(place(y - top, height, down) * across + place(x - left, width, across)) * 4]
+    };
+    let dark = lights.shine(&[]);
+    let lit = lights.shine(&[(at, light::Source::Lamp)]);
+    assert!(bright(&dark, 3) < 80 && bright(&lit, 3) > bright(&dark, 3) + 30);
+    assert_eq!(bright(&lit, 10), bright(&dark, 10), "it shines seven hexes far");
+    board.night = false;
+    assert!(light::Lights::of(&board, &board.terrain).is_none());
+}
+
+/// Flames flicker: each moment is another picture, and the last leads on to the first.
+#[test]
+fn flames_flicker() {
+    use crate::battle::field::Lies;
+    let picture = |lies, frame| parts::part(parts::Part::Effect(lies, 0, frame), 40.0, None).pixels;
+    for frame in 1..effects::FRAMES {
+        assert_ne!(picture(Lies::Fire, 0), picture(Lies::Fire, frame));
+    }
+    assert_eq!(picture(Lies::Fire, 0), picture(Lies::Fire, effects::FRAMES));
+}
+
+/// Houses in a line share a roof: between two of them it is as it is in their middles, and no grass shows.
+#[test]
+fn houses_in_a_line_share_a_roof() {
+    let roof = |joined: bool| {
+        let mut board = Board::new("street", 7, 5, 1, Terrain::Clear);
+        let (one, other) = (board.at(3, 3), board.at(4, 3));
+        board.terrain[one.index()] = Terrain::Building;
+        board.terrain[other.index()] = if joined { Terrain::Building } else { Terrain::Clear };
+        let (a, b) = (crate::play::camera::centre(&board, one), crate::play::camera::centre(&board, other));
+        let picture = Picture::new(&board, &board.terrain);
+        let pixels = picture.paint(0);
+        let place = |far: f32| ((far + RIM) * picture.density) as usize;
+        // On the ridge, where the two meet.
+        let at = (place(b.1 - 6.0) * TILE + place(f32::midpoint(a.0, b.0))) * 4;
+        (i32::from(pixels[at]), i32::from(pixels[at + 1]))
+    };
+    let ((red, green), (_, grass)) = (roof(true), roof(false));
+    assert!(red > green + 15, "tiles are red: {red} {green}, beside a house {grass}");
+}
+
 /// Every terrain there is can be painted, alone and beside every other.
 #[test]
 fn every_terrain_is_painted() {
@@ -209,20 +261,26 @@ fn rims_have_patterns() {
 #[test]
 fn parts_fit_their_pictures() {
     use crate::battle::field::{Lies, Tone};
+    use crate::play::scars::Scar;
     use parts::Part;
     use plates::Glow;
     let icon = Library::own().icon("drop").unwrap().unwrap();
     let lying = [Lies::Fire, Lies::Smoke, Lies::Gas, Lies::Acid, Lies::Wreck];
     let mut all = vec![Part::Pointer, Part::Blip, Part::Step, Part::End, Part::Goal, Part::Number(None)];
     all.extend([Part::Pip(true), Part::Pip(false), Part::Badge(Tone::Fire, 0), Part::Spot(Tone::Aim)]);
-    all.extend([Part::Muzzle, Part::Sparks, Part::Fireball]);
+    all.extend([Part::Muzzle, Part::Sparks, Part::Fireball, Part::Ladder]);
+    let scars = [Scar::Fallen, Scar::Burnt, Scar::Crater];
+    all.extend(scars.into_iter().flat_map(|scar| (0..effects::LOOKS).map(move |look| Part::Scar(scar, look))));
     let dice = [4, 6, 8, 10, 20].into_iter().flat_map(|faces| (0..=6).map(move |pips| (faces, pips)));
     all.extend(
         dice.flat_map(|(faces, pips)| [None, Some(true), Some(false)].map(|made| Part::Die { faces, pips, made })),
     );
     all.extend([Terrain::Door, Terrain::LightHatch, Terrain::Hatch, Terrain::HeavyHatch].map(Part::Leaf));
     all.extend((2..=8).map(Part::Tray));
-    all.extend(lying.into_iter().flat_map(|lies| (0..effects::LOOKS).map(move |look| Part::Effect(lies, look))));
+    for frame in 0..effects::FRAMES {
+        let look = |lies| (0..effects::LOOKS).map(move |look| Part::Effect(lies, look, frame));
+        all.extend(lying.into_iter().flat_map(look));
+    }
     for side in 0..plates::SIDES {
         all.extend([
             Part::Shadow(side),

@@ -247,7 +247,7 @@ impl Plan {
                     brush.picture(&TREES[chance.below(CROWNS.len())], place, half);
                 }
             }
-            Terrain::Building => house(brush, centre, &mut chance),
+            Terrain::Building => self.house(brush, at, spot),
             Terrain::Ruins => ruin(brush, centre, &mut chance),
             Terrain::Wreck => wreck(brush, centre, &mut chance),
             Terrain::LowObstacle | Terrain::Fence => self.fence(brush, at, spot),
@@ -297,9 +297,15 @@ impl Plan {
             }
             terrain if terrain.is_doorway() => self.door(brush, at, spot),
             Terrain::Window => {
-                let glass = [(-13.0, -4.0), (13.0, -4.0), (13.0, 4.0), (-13.0, 4.0)];
-                brush.polygon(&glass.map(|(x, y)| (centre.0 + x, centre.1 + y)), rgb(0x20262b), 1.0);
-                brush.polygon(&glass.map(|(x, y)| (centre.0 + x * 0.85, centre.1 + y * 0.6)), rgb(0x9fc3c9), 0.9);
+                // It lies along the wall, across the way that one looks through it.
+                let (sin, cos) = (through(spot.open) as f32 * 60.0 + 90.0).to_radians().sin_cos();
+                let pane = |long: f32, thick: f32| {
+                    [(-long, -thick), (long, -thick), (long, thick), (-long, thick)]
+                        .map(|(u, v)| (centre.0 + u * cos - v * sin, centre.1 + u * sin + v * cos))
+                };
+                brush.polygon(&pane(13.0, 4.0), rgb(0x20262b), 1.0);
+                brush.polygon(&pane(11.0, 2.4), rgb(0x9fc3c9), 0.9);
+                brush.polygon(&pane(0.8, 3.4), rgb(0x20262b), 1.0);
             }
             _ => {}
         }
@@ -337,6 +343,26 @@ impl Plan {
                 }
             }
         }
+    }
+
+    /// A house. Those that lie in a line share one roof.
+    fn house(&self, brush: &mut Brush<'_>, at: (i32, i32), spot: Spot) {
+        let joined = |way: usize| spot.joined & (1 << way) != 0;
+        let line = [0, 1, 5].into_iter().find(|way| joined(*way) || joined((way + 3) % 6));
+        let Some(way) = line else {
+            let mut chance = dice(at);
+            let turn = chance.between(-0.22, 0.22);
+            let ends = [-1.0, 1.0].map(|side: f32| (side * chance.between(19.0, 22.0), true));
+            return house(brush, middle(at), turn, ends, &mut chance);
+        };
+        let mut first = at;
+        while let Some(before) = self.spot(first).filter(|spot| spot.joined & (1 << ((way + 3) % 6)) != 0) {
+            debug_assert_eq!(before.terrain, Terrain::Building, "only houses are joined to houses");
+            first = next(first, (way + 3) % 6);
+        }
+        let end = |side: f32, way: usize| if joined(way) { (side * HALF, false) } else { (side * 21.0, true) };
+        let turn = [0.0, 1.0, 0.0, 0.0, 0.0, -1.0][way] * std::f32::consts::FRAC_PI_3;
+        house(brush, middle(at), turn, [end(-1.0, (way + 3) % 6), end(1.0, way)], &mut dice(first));
     }
 
     /// Two leaves across the way that leads through a hex.
@@ -431,34 +457,37 @@ fn dead_tree(brush: &mut Brush<'_>, (x, y): Point, chance: &mut Chance) {
     }
 }
 
-/// A house seen from the south: walls, a roof of two planes with rows of tiles, a chimney.
-fn house(brush: &mut Brush<'_>, (x, y): Point, chance: &mut Chance) {
-    let turn = chance.between(-0.22, 0.22);
+/// A house seen from the south: walls, a roof of two planes with rows of tiles, a chimney. It reaches from one end along
+/// its turned ridge to the other, each with a gable or without where the roof goes on.
+fn house(brush: &mut Brush<'_>, (x, y): Point, turn: f32, ends: [(f32, bool); 2], chance: &mut Chance) {
     let tile = rgb([0xa8553a, 0xa8703c, 0xb04a34, 0x8c6d4a][chance.below(4)]);
-    let (length, width, wall, roof, eaves) = (chance.between(19.0, 22.0), chance.between(11.0, 13.5), 9.0, 11.0, 2.6);
+    let (width, wall, roof, overhang) = (chance.between(11.0, 13.5), 9.0, 11.0, 2.6);
     let (sin, cos) = turn.sin_cos();
     let at = |u: f32, v: f32, z: f32| (x + u * cos - v * sin, y + 3.0 + u * sin + v * cos - z * UP);
+    let [(left, left_free), (right, right_free)] = ends;
     let plaster = rgb(0xd8c7a4);
-    // The front, and the gable that looks to the light.
+    // The front, and the gable that is seen.
     brush.polygon(
-        &[at(-length, width, 0.0), at(length, width, 0.0), at(length, width, wall), at(-length, width, wall)],
+        &[at(left, width, 0.0), at(right, width, 0.0), at(right, width, wall), at(left, width, wall)],
         mix(plaster, [0.0; 3], 0.28),
         1.0,
     );
-    let gable = if turn > 0.0 { -length } else { length };
-    brush.polygon(
-        &[
-            at(gable, -width, 0.0),
-            at(gable, width, 0.0),
-            at(gable, width, wall),
-            at(gable, 0.0, wall + roof),
-            at(gable, -width, wall),
-        ],
-        mix(plaster, [0.0; 3], if turn > 0.0 { 0.12 } else { 0.42 }),
-        1.0,
-    );
+    let gables = [(left, left_free, turn < 0.0), (right, right_free, turn >= 0.0)];
+    for (gable, _, seen) in gables.into_iter().filter(|(_, free, _)| *free) {
+        brush.polygon(
+            &[
+                at(gable, -width, 0.0),
+                at(gable, width, 0.0),
+                at(gable, width, wall),
+                at(gable, 0.0, wall + roof),
+                at(gable, -width, wall),
+            ],
+            mix(plaster, [0.0; 3], if seen { 0.42 } else { 0.12 }),
+            1.0,
+        );
+    }
     for i in 0..4 {
-        let u = -length * 0.72 + length * 0.48 * i as f32;
+        let u = left + (right - left) * (0.14 + 0.24 * i as f32);
         let pane = if chance.below(4) == 0 { rgb(0xe0a850) } else { rgb(0x2a2620) };
         brush.polygon(
             &[at(u - 1.7, width, 2.6), at(u + 1.7, width, 2.6), at(u + 1.7, width, 7.0), at(u - 1.7, width, 7.0)],
@@ -466,34 +495,31 @@ fn house(brush: &mut Brush<'_>, (x, y): Point, chance: &mut Chance) {
             1.0,
         );
     }
+    let eaves = |free: bool| if free { overhang } else { 0.3 };
+    let (from, to) = (left - eaves(left_free), right + eaves(right_free));
     for (side, lit) in [(-1.0, 0.16), (1.0, -0.20)] {
         let plane = if lit > 0.0 { mix(tile, [1.0; 3], lit) } else { mix(tile, [0.0; 3], -lit) };
-        let edge = |u: f32, t: f32| {
-            at(u * (length + eaves), side * (width + eaves) * (1.0 - t), wall - 1.6 + (roof + 1.6) * t)
+        // From end to end of the roof, and from the eaves up to the ridge, each from 0 to 1.
+        let edge = |along: f32, up: f32| {
+            let u = from + (to - from) * along;
+            at(u, side * (width + overhang) * (1.0 - up), wall - 1.6 + (roof + 1.6) * up)
         };
-        brush.polygon(&[edge(-1.0, 0.0), edge(1.0, 0.0), edge(1.0, 1.0), edge(-1.0, 1.0)], plane, 1.0);
+        brush.polygon(&[edge(0.0, 0.0), edge(1.0, 0.0), edge(1.0, 1.0), edge(0.0, 1.0)], plane, 1.0);
         for row in 0..6 {
-            let t = row as f32 / 6.0;
+            let up = row as f32 / 6.0;
             // The lower edge of each row catches the light.
-            let light = [edge(-1.0, t), edge(1.0, t)].map(|(x, y)| (x, y - 1.0));
+            let light = [edge(0.0, up), edge(1.0, up)].map(|(x, y)| (x, y - 1.0));
             brush.stroke(&light, 0.7, mix(plane, [1.0, 0.9, 0.7], 0.22), 0.7);
-            brush.stroke(&[edge(-1.0, t), edge(1.0, t)], 0.9, mix(plane, [0.0; 3], 0.32), 0.8);
+            brush.stroke(&[edge(0.0, up), edge(1.0, up)], 0.9, mix(plane, [0.0; 3], 0.32), 0.8);
             for i in 0..13 {
-                let u = -1.0 + (i as f32 + (row % 2) as f32 * 0.5) / 6.5;
-                if u <= 1.0 {
-                    brush.stroke(&[edge(u, t), edge(u, t + 1.0 / 6.0)], 0.5, mix(plane, [0.0; 3], 0.25), 0.7);
-                }
+                let along = (i as f32 + (row % 2) as f32 * 0.5) / 13.0;
+                brush.stroke(&[edge(along, up), edge(along, up + 1.0 / 6.0)], 0.5, mix(plane, [0.0; 3], 0.25), 0.7);
             }
         }
-        brush.stroke(&[edge(-1.0, 0.0), edge(1.0, 0.0)], 1.1, rgb(0x1a120c), 0.9);
+        brush.stroke(&[edge(0.0, 0.0), edge(1.0, 0.0)], 1.1, rgb(0x1a120c), 0.9);
     }
-    brush.stroke(
-        &[at(-length - eaves, 0.0, wall + roof), at(length + eaves, 0.0, wall + roof)],
-        1.9,
-        mix(tile, [1.0; 3], 0.35),
-        1.0,
-    );
-    brush.block(at(length * 0.45, width * 0.2, wall + roof * 0.55), (2.6, 2.2), 9.0, turn, rgb(0x8c7a66));
+    brush.stroke(&[at(from, 0.0, wall + roof), at(to, 0.0, wall + roof)], 1.9, mix(tile, [1.0; 3], 0.35), 1.0);
+    brush.block(at(right * 0.45, width * 0.2, wall + roof * 0.55), (2.6, 2.2), 9.0, turn, rgb(0x8c7a66));
 }
 
 /// The walls of a house without its roof, rubble inside.
