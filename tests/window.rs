@@ -119,6 +119,13 @@ fn whole_skirmishes() {
     }
 }
 
+#[test]
+#[ignore = "run by tests/window.sh whole"]
+fn whole_battles_of_a_campaign() {
+    road::fight(Means::Mouse);
+    road::fight(Means::Keys);
+}
+
 /// A campaign by keys, its shop by mouse: begun, fought, left and taken up.
 #[test]
 #[ignore = "run by tests/window.sh"]

@@ -378,10 +378,11 @@ impl Playback {
             }
             _ => {}
         }
-        let flash = hurt && self.may_flash();
+        // Who loses his nerve is worse off too, but not hurt.
+        let flash = hurt && !shaken && self.may_flash();
         let motion = match () {
-            () if hurt => Motion::Hurt { unit, flash },
             () if shaken => Motion::Shaken { unit },
+            () if hurt => Motion::Hurt { unit, flash },
             () if mended => Motion::Mended { unit },
             () => Motion::Told(LONG),
         };

@@ -10,7 +10,7 @@ use hexfray::scenario::Session;
 use hexfray::scenario::journal::PERSON;
 use hexfray::view::model::title::Entry;
 
-use super::hands::Means;
+use super::hands::{Hands, Means};
 use super::screen::{PANEL, Screen, library};
 
 /// The test's own campaign.
@@ -27,10 +27,19 @@ impl Screen {
         Campaign::look(library(), &self.campaigns().join(&names[0])).unwrap()
     }
 
+    /// The journal of a battle of it.
+    fn journal_of(&self, number: u32) -> PathBuf {
+        self.campaigns().join(ROAD).join(format!("{number}.journal"))
+    }
+
+    /// The journal of the last battle of it that was begun.
+    pub(super) fn newest(&self) -> Option<PathBuf> {
+        (1..).map(|number| self.journal_of(number)).take_while(|file| file.exists()).last()
+    }
+
     /// A battle of it as its journal has it.
     fn fought(&self, number: u32) -> Option<Session> {
-        let file = self.campaigns().join(ROAD).join(format!("{number}.journal"));
-        Session::load(library(), &file.to_string_lossy()).ok()
+        Session::load(library(), &self.journal_of(number).to_string_lossy()).ok()
     }
 
     /// From the start screen to all campaigns, or further to the first that is kept.
@@ -61,9 +70,8 @@ impl Screen {
     }
 }
 
-/// Plays the test's campaign; the program is killed in the middle of the first battle and after it.
-pub(crate) fn walk() {
-    let mut screen = Screen::open("campaign", &[], super::SIZE, 100);
+/// Begins the test's campaign and its first battle.
+fn march(screen: &mut Screen) {
     screen.choose(Means::Keys, Entry::Campaigns);
     screen.still();
     for _ in 0..library().campaigns().keys().position(|id| id == ROAD).unwrap() {
@@ -78,6 +86,22 @@ pub(crate) fn walk() {
     screen.keys(&["Return"]);
     screen.wait("the battle to begin", |screen| screen.fought(1).is_some());
     screen.still();
+}
+
+/// Fights the first battle of the test's campaign to its end by hand, and sees the campaign take it in.
+pub(crate) fn fight(means: Means) {
+    let mut screen = Screen::open(&format!("campaign battle by {}", means.word()), &[], super::SIZE, 100);
+    march(&mut screen);
+    Hands::new(&mut screen, means).play(|session| session.battle().outcome().is_some());
+    screen.wait("the campaign to take the battle in", |screen| screen.campaign().state().results.len() == 1);
+    screen.still();
+    screen.shot("result");
+}
+
+/// Plays the test's campaign; the program is killed in the middle of the first battle and after it.
+pub(crate) fn walk() {
+    let mut screen = Screen::open("campaign", &[], super::SIZE, 100);
+    march(&mut screen);
     assert!(!screen.turn(1), "it lasts longer than its deployment");
     let number = screen.fought(1).unwrap().battle().number();
 

@@ -315,9 +315,10 @@ impl Screen {
         options + if battle.board().spaces().is_empty() { 1 } else { 5 }
     }
 
-    /// The newest journal that the game has begun.
+    /// The newest journal that the game has begun: of a single battle, or else of a campaign's.
     pub(crate) fn journal(&self) -> Option<PathBuf> {
-        saved::journals(Some(&self.home.join("data/hexfray/journals"))).into_iter().next()
+        let single = saved::journals(Some(&self.home.join("data/hexfray/journals"))).into_iter().next();
+        single.or_else(|| self.newest())
     }
 
     /// The battle as the journal has it.

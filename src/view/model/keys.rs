@@ -187,11 +187,7 @@ pub const DEEDS: &[Deed] = &[
     deed(Command::Undo, "take back, up to the last roll or revealed secret", &[plain(KeyCode::U), control(KeyCode::Z)]),
     deed(Command::Relieve(false), "the computer decides this", &[plain(KeyCode::C)]),
     deed(Command::Relieve(true), "the computer decides the rest of the turn", &[control(KeyCode::C)]),
-    deed(
-        Command::Fire,
-        "where the unit in hand can shoot, then what it sees, from the hex pointed at; at an enemy, where there is cover from him",
-        &[plain(KeyCode::F)],
-    ),
+    deed(Command::Fire, "where you can shoot, then what you see; at an enemy, cover from him", &[plain(KeyCode::F)]),
     deed(Command::Threat, "where enemies can shoot and charge", &[plain(KeyCode::X)]),
     deed(Command::Speed, "speed: slow, normal, fast, instant", &[plain(KeyCode::V)]),
     deed(Command::Zoom(true), "larger, as the wheel does", &[plain(KeyCode::Equal), plain(KeyCode::KpAdd)]),
