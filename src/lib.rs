@@ -21,7 +21,7 @@
 //! - [`telling`]: what window and terminal tell in text: the log, odds, units, in pieces that say what they are about
 //! - [`user`]: what a person has of their own: saved battles, rosters that are being built
 //! - [`play`]: a person before and in a battle, whatever shows it: set-up, what is offered and in hand, computers that think
-//!   beside, events as they are played, odds, the codex as a book
+//!   beside, events as they are played, odds, replays and reasons, the codex as a book
 //! - [`terminal`]: the game in the terminal
 //! - `view`: the window, only with the feature `gui`
 //!

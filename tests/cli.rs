@@ -54,7 +54,7 @@ fn program(home: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hexfray"));
     command.env("XDG_DATA_HOME", home).env("HOME", home).env_remove("NO_COLOR");
     // The game at the terminal, whatever sits before the machine.
-    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("XDG_CONFIG_HOME");
     command.current_dir(env!("CARGO_MANIFEST_DIR"));
     command
 }

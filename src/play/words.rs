@@ -207,6 +207,12 @@ pub fn manner(known: &Known) -> String {
     format!("{}. {time}.", capital(&known.about))
 }
 
+/// A text of a file in one line: its lines are broken where they are shown.
+#[must_use]
+pub fn in_a_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// A text with a capital at its beginning.
 #[must_use]
 pub fn capital(text: &str) -> String {

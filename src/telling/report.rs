@@ -160,6 +160,13 @@ pub fn turning(course: &[Moment]) -> Vec<usize> {
     places
 }
 
+/// How a battle turned in a turn, by the place of the moment at which that began.
+#[must_use]
+pub fn turned(course: &[Moment], place: usize) -> String {
+    let (from, to) = (course[place], course[place + 1]);
+    format!("Turn {}: {:.0} to {:.0} %", from.turn, 100.0 * from.chance, 100.0 * to.chance)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -19,8 +19,8 @@ use crate::user::saved::{self, Left};
 use super::console::{Console, patiently};
 use super::game::{Game, Telling};
 use super::ink::Ink;
-use super::lobby::{self, Chosen};
-use super::{Stop, campaign, lesson, screens};
+use super::lobby::{self, Besides, Chosen};
+use super::{Stop, campaign, knobs, lesson, muster, screens, shelf};
 
 /// Fights a whole battle and tells it
 #[derive(Debug, Args)]
@@ -177,6 +177,9 @@ fn game(library: &Library, session: Session, manner: Telling) -> Result<Game<'_>
 fn fight(mut game: Game<'_>, linear: bool, out: &mut dyn Write) -> Result<(), Stop> {
     let ink = Ink::wanted(stdout().is_terminal() && !linear);
     let mut console = Console { input: &mut stdin().lock(), out, ink, linear };
+    if game.person().is_some() {
+        game.patience = knobs::settings(&mut console)?.patience;
+    }
     game.keep(&mut console)?;
     game.run(&mut console)
 }
@@ -204,21 +207,68 @@ pub fn play(library: &'static Library, seed: u64, linear: bool, out: &mut dyn Wr
     }
     let ink = Ink::wanted(stdout().is_terminal() && !linear);
     writeln!(out, "{}", ink.bold("Hexfray"))?;
-    let left = patiently("looking for unfinished battles", || {
-        saved::left(library, saved::folder().as_deref(), saved::campaigns().as_deref()).collect::<Vec<_>>()
-    });
-    let chosen = {
-        let mut console = Console { input: &mut stdin().lock(), out, ink, linear };
-        lobby::choose(library, &left, saved::rosters().as_deref(), seed, &mut console)?
-    };
-    match chosen {
-        Some(Chosen::New(session)) => fight(game(library, *session, Telling::default())?, linear, out),
-        Some(Chosen::Left(Left { campaign: Some(name), .. })) => campaign::go_on(library, &name, linear, out),
-        Some(Chosen::Left(left)) => go_on(library, &left.path, linear, out),
-        Some(Chosen::Lessons) => {
+    loop {
+        let left = patiently("looking for unfinished battles", || {
+            saved::left(library, saved::folder().as_deref(), saved::campaigns().as_deref()).collect::<Vec<_>>()
+        });
+        let chosen = {
             let mut console = Console { input: &mut stdin().lock(), out, ink, linear };
-            lesson::learn(library, &mut Learnt::read(saved::learnt()), &mut console)
+            lobby::choose(library, &left, saved::rosters().as_deref(), seed, &mut console)?
+        };
+        match chosen {
+            Some(Chosen::New(session)) => return fight(game(library, *session, Telling::default())?, linear, out),
+            Some(Chosen::Left(Left { campaign: Some(name), .. })) => {
+                return campaign::go_on(library, &name, linear, out);
+            }
+            Some(Chosen::Left(left)) => return go_on(library, &left.path, linear, out),
+            Some(Chosen::Besides(what)) => {
+                if !besides(library, what, seed, linear, out)? {
+                    return Ok(());
+                }
+            }
+            None => return Ok(()),
         }
-        None => Ok(()),
     }
+}
+
+/// Goes to something besides a battle. Returns whether the person is then asked for a battle again.
+fn besides(
+    library: &'static Library,
+    what: Besides,
+    seed: u64,
+    linear: bool,
+    out: &mut dyn Write,
+) -> Result<bool, Stop> {
+    let ink = Ink::wanted(stdout().is_terminal() && !linear);
+    match what {
+        Besides::Saved => {
+            let fought = {
+                let mut console = Console { input: &mut stdin().lock(), out, ink, linear };
+                shelf::choose(library, &mut console)?
+            };
+            let Some((session, journal)) = fought else { return Ok(true) };
+            fight(game(library, session, Telling::default())?.recorded_to(journal), linear, out)?;
+        }
+        Besides::Campaigns => {
+            let name = {
+                let mut console = Console { input: &mut stdin().lock(), out, ink, linear };
+                campaign::choose(library, seed, &mut console)?
+            };
+            let Some(name) = name else { return Ok(true) };
+            campaign::go_on(library, &name, linear, out)?;
+        }
+        Besides::Rosters => {
+            muster::command::begin(library, linear, out)?;
+            return Ok(true);
+        }
+        Besides::Settings => {
+            knobs::ask(&mut Console { input: &mut stdin().lock(), out, ink, linear })?;
+            return Ok(true);
+        }
+        Besides::Lessons => {
+            let mut console = Console { input: &mut stdin().lock(), out, ink, linear };
+            lesson::learn(library, &mut Learnt::read(saved::learnt()), &mut console)?;
+        }
+    }
+    Ok(false)
 }

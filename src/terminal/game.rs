@@ -1,6 +1,9 @@
 //! A battle between persons at the terminal and computer opponents, told as it is played.
 
 use std::collections::BTreeSet;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
 
 use serde::Serialize;
 
@@ -12,12 +15,13 @@ use crate::rules::AnyBattle;
 use crate::scenario::journal::PERSON;
 use crate::scenario::{Session, event_json};
 use crate::telling::story::Story;
-use crate::telling::{Line, panel};
+use crate::telling::{Line, panel, report};
 use crate::user::saved;
 
 use super::Stop;
 use super::console::{Console, patiently};
 use super::person::Turn;
+use super::review;
 
 /// The most candidates of a decision that are explained.
 const EXPLAINED: usize = 3;
@@ -79,6 +83,12 @@ pub struct Game<'a> {
     pub(super) guide: Option<Guide>,
     /// How many tasks were done when the lesson last said something.
     pub(super) taught: Option<usize>,
+    /// Seconds after which a computer that thinks is told to move; none where it takes the time that it needs.
+    pub(super) patience: Option<u16>,
+    /// From which line on it is told what happened since a person was asked before.
+    pub(super) since: usize,
+    // How many lines were told when a person answered last.
+    answered: usize,
 }
 
 impl<'a> Game<'a> {
@@ -108,6 +118,9 @@ impl<'a> Game<'a> {
             adviser,
             guide: None,
             taught: None,
+            patience: None,
+            since: 0,
+            answered: 0,
         })
     }
 
@@ -153,14 +166,16 @@ impl<'a> Game<'a> {
             let relieved = self.relieved.is_some_and(|(who, turn)| who == side && turn == self.turn);
             let action = match &mut self.seats[side.index()] {
                 Controller::Computer(opponent) => {
-                    let action = choose(opponent.as_mut(), &self.session);
+                    self.since = self.answered;
+                    let action = choose(opponent.as_mut(), &self.session, self.patience);
                     let scored = opponent.explain();
                     self.explain(decision, &scored, console)?;
                     action
                 }
-                Controller::Person if relieved => choose(self.adviser.as_mut(), &self.session),
+                Controller::Person if relieved => choose(self.adviser.as_mut(), &self.session, self.patience),
                 Controller::Person => match self.ask(decision, console)? {
                     Turn::Play(action) => {
+                        self.answered = self.told.len();
                         self.echo(decision, action, console)?;
                         action
                     }
@@ -188,6 +203,7 @@ impl<'a> Game<'a> {
             self.told.extend(lines);
         });
         self.turn = last_turn(self.session.events()).unwrap_or(0);
+        (self.since, self.answered) = (self.told.len(), self.told.len());
         console.line("The story so far ends:")?;
         let from = self.told.len().saturating_sub(RECALLED);
         Ok(console.tell(&self.told[from..])?)
@@ -232,7 +248,7 @@ impl<'a> Game<'a> {
     }
 
     /// The side of the first person who plays, if one does.
-    fn person(&self) -> Option<SideId> {
+    pub(super) fn person(&self) -> Option<SideId> {
         self.seats.iter().position(|s| matches!(s, Controller::Person)).map(|side| SideId(side as u8))
     }
 
@@ -331,10 +347,22 @@ impl<'a> Game<'a> {
         lines.push(Line::default());
         lines.extend(panel::units(&**battle, None));
         lines.push(Line::default());
+        lines.extend(self.review());
         lines.push(Line::of(format!("{}; hash {hash}", panel::result(&**battle, &outcome))));
         console.tell(&lines)?;
         self.told.extend(lines);
         Ok(())
+    }
+
+    /// What a person may want to know when a battle is over: who did most, what the dice did, how the chances went.
+    fn review(&self) -> Vec<Line> {
+        let Some(side) = self.person().filter(|_| self.guide.is_none()) else { return Vec::new() };
+        let (battle, owners) = (&**self.session.battle(), self.session.owners());
+        let mut lines = review::accounts(battle, owners, &report::accounts(battle, self.session.events()));
+        let course = patiently("working out how it went", || report::course(self.library, &self.session, side));
+        lines.extend(review::chances(battle, side, &course.unwrap_or_default(), false, |_| String::new()));
+        lines.push(Line::default());
+        lines
     }
 }
 
@@ -366,7 +394,22 @@ fn write_json(value: &impl Serialize, console: &mut Console<'_>) -> Result<(), S
     Ok(console.line(&text)?)
 }
 
-/// An opponent's answer to the open decision of a session.
-pub(super) fn choose(opponent: &mut dyn Opponent, session: &Session) -> Action {
-    patiently("thinking", || opponents::decide(opponent, session.battle(), &session.past(session.battle().number())))
+/// An opponent's answer to the open decision of a session. It is told to move after so many seconds, if that is said.
+pub(super) fn choose(opponent: &mut dyn Opponent, session: &Session, patience: Option<u16>) -> Action {
+    let stop = opponent.stop();
+    stop.clear();
+    let past = session.past(session.battle().number());
+    let mut think = || patiently("thinking", || opponents::decide(opponent, session.battle(), &past));
+    let Some(limit) = patience else { return think() };
+    let (done, waiting) = channel::<()>();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            if waiting.recv_timeout(Duration::from_secs(limit.into())) == Err(RecvTimeoutError::Timeout) {
+                stop.stop();
+            }
+        });
+        let action = think();
+        drop(done);
+        action
+    })
 }

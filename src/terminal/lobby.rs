@@ -30,18 +30,42 @@ pub enum Chosen {
     New(Box<Session>),
     /// One that was left.
     Left(Left),
-    /// A lesson, which is still to be chosen.
+    /// Something else than a battle.
+    Besides(Besides),
+}
+
+/// What there is besides a battle, where it is still to be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Besides {
+    /// The battles that are kept.
+    Saved,
+    /// The campaigns.
+    Campaigns,
+    /// The rosters.
+    Rosters,
+    /// The settings.
+    Settings,
+    /// The lessons.
     Lessons,
 }
+
+/// All of it, as it is listed: its first word alone leads there.
+const BESIDES: [(Besides, &str); 5] = [
+    (Besides::Saved, "Saved games and replays: go on with a battle, see it again, rename or delete it"),
+    (Besides::Campaigns, "Campaigns: battles linked by people who live, learn and die"),
+    (Besides::Rosters, "Rosters: armies of your own, built choice by choice"),
+    (Besides::Settings, "Settings: how long computers think, how fast screens show battles"),
+    (Besides::Lessons, "Learn to play: small battles with something to do"),
+];
 
 /// What a battle is to be made of.
 enum Origin {
     Scenario(Box<Scenario>),
     Left(Left),
-    Lessons,
+    Besides(Besides),
 }
 
-/// Asks for a new battle, one of those that were left, or lessons; none where the person leaves. The person's own rosters
+/// Asks for a new battle, one of those that were left, or something else; none where the person leaves. The person's own rosters
 /// lie in a folder.
 ///
 /// # Errors
@@ -54,11 +78,13 @@ pub fn choose(
     console: &mut Console<'_>,
 ) -> Result<Option<Chosen>, Stop> {
     console.line("Enter takes what stands in brackets; `quit` leaves, here and in battle; `?` helps in battle.")?;
-    console.line("`learn` leads to the lessons.")?;
+    console.line(
+        "`learn` leads to the lessons; `saved`, `campaigns`, `rosters` and `settings` to what these words say.",
+    )?;
     let scenario = match scenario(library, left, console)? {
         Answer::Chosen(Origin::Scenario(scenario)) => *scenario,
         Answer::Chosen(Origin::Left(left)) => return Ok(Some(Chosen::Left(left))),
-        Answer::Chosen(Origin::Lessons) => return Ok(Some(Chosen::Lessons)),
+        Answer::Chosen(Origin::Besides(what)) => return Ok(Some(Chosen::Besides(what))),
         Answer::Leave => return Ok(None),
     };
     let Answer::Chosen((scenario, persons)) = sides(library, scenario, own, console)? else { return Ok(None) };
@@ -81,7 +107,7 @@ pub fn choose(
     Ok(Some(Chosen::New(Box::new(session))))
 }
 
-/// A scenario to begin, a battle to go on with, or lessons.
+/// A scenario to begin, a battle to go on with, or something else.
 fn scenario(library: &Library, left: &[Left], console: &mut Console<'_>) -> Result<Answer<Origin>, Stop> {
     let (mut scenarios, left_out) = offered(library);
     if !left_out.is_empty() {
@@ -99,10 +125,11 @@ fn scenario(library: &Library, left: &[Left], console: &mut Console<'_>) -> Resu
     if lines.is_empty() {
         return Err(Stop::Refused("there is no battle to choose".to_owned()));
     }
-    lines.push("Learn to play: small battles with something to do".to_owned());
+    let battles = lines.len();
+    lines.extend(BESIDES.map(|(_, words)| words.to_owned()));
     let Answer::Chosen(place) = number("Battles", &lines, default, console)? else { return Ok(Answer::Leave) };
-    let from = if place + 1 == lines.len() {
-        Origin::Lessons
+    let from = if let Some((what, _)) = place.checked_sub(battles).and_then(|place| BESIDES.get(place)) {
+        Origin::Besides(*what)
     } else if place < left.len() {
         Origin::Left(left[place].clone())
     } else if place < left.len() + scenarios.len() {
@@ -301,7 +328,8 @@ fn army(side: &str, mut all: Vec<(Army, String)>, now: &Army, console: &mut Cons
     })
 }
 
-fn seed(default: u64, console: &mut Console<'_>) -> Result<Answer<u64>, Stop> {
+/// The seed of the dice.
+pub(super) fn seed(default: u64, console: &mut Console<'_>) -> Result<Answer<u64>, Stop> {
     loop {
         let prompt = format!("\nSeed of the dice; Enter takes one from the clock. [{default}] ");
         let Some(line) = console.ask(&prompt)? else { return Ok(Answer::Leave) };
@@ -364,6 +392,7 @@ fn pick<T>(
     }
 }
 
-fn leaves(line: &str) -> bool {
+/// Whether what was typed leaves.
+pub(super) fn leaves(line: &str) -> bool {
     ["q", "quit", "exit"].contains(&line.to_lowercase().as_str())
 }

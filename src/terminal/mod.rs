@@ -4,7 +4,8 @@
 //!
 //! [`screens`] is the game on the whole screen. Where that cannot be, [`game`] runs a battle between persons and
 //! computers at a prompt, [`person`] is a person's turn at the prompt, [`lobby`] is what comes before it, [`lesson`]
-//! teaches. [`picture`] draws the board, [`words`] tells it to those who cannot see that, [`menu`] numbers the actions,
+//! teaches, `shelf` has the battles that are kept, `watch` tells one again, `review` looks back at one, `knobs` are the
+//! settings. [`picture`] draws the board, [`words`] tells it to those who cannot see that, [`menu`] numbers the actions,
 //! [`replay`] replays journals, [`codex`] looks rules up, [`muster`] builds rosters, [`hulk`] draws maps, [`campaign`] is
 //! what comes between battles, [`league`] and [`tune`] let opponents play each other, [`fit`] learns from it, [`balance`]
 //! and [`lab`] weigh forces, [`ledger`] finds the rules' tests, [`clean`] removes control sequences, [`battle`],
@@ -24,6 +25,7 @@ pub mod game;
 pub mod hulk;
 pub mod ink;
 mod journals;
+mod knobs;
 pub mod lab;
 pub mod league;
 pub mod ledger;
@@ -39,11 +41,14 @@ pub mod picture;
 pub mod progress;
 pub mod referee;
 pub mod replay;
+mod review;
 pub mod screens;
+mod shelf;
 #[cfg(test)]
 mod tests;
 pub mod trace;
 pub mod tune;
+mod watch;
 pub mod words;
 
 use std::path::Path;

@@ -12,6 +12,7 @@ use super::console::{Console, patiently};
 use super::game::{Game, choose};
 use super::ink::Ink;
 use super::menu::{Found, Menu};
+use super::review;
 use crate::telling::story::Story;
 use crate::telling::{Line, chances, codex, names, panel, wrap};
 use crate::user::report::Report;
@@ -33,6 +34,8 @@ const HELP: &str = "\
   sheet A2          a unit's profile: weapons, armour, abilities
   rule HEX-HIT-01   what a rule says; rule HEX-HIT lists a chapter
   log 50            the last lines of the story
+  again             what happened since you were asked before, once more
+  why, why 2        why a computer did what it did last, or before that
   auto, auto turn   a computer decides this, or the rest of the turn
   undo              take back your last choice, unless dice fell or something was shown since
   save FILE         write the battle to a file
@@ -41,9 +44,9 @@ const HELP: &str = "\
   quit              leave";
 
 /// The first words of what can be typed.
-const COMMANDS: [&str; 15] = [
-    "help", "all", "odds", "board", "units", "look", "sheet", "rule", "log", "auto", "undo", "save", "report",
-    "concede", "quit",
+const COMMANDS: [&str; 17] = [
+    "help", "all", "odds", "board", "units", "look", "sheet", "rule", "log", "again", "why", "auto", "undo", "save",
+    "report", "concede", "quit",
 ];
 
 /// How a person's turn at the prompt went.
@@ -192,12 +195,20 @@ impl Prompt<'_, '_> {
                 let from = self.game.told.len().saturating_sub(count);
                 console.tell(&self.game.told[from..])?;
             }
+            "again" if self.game.since == self.game.told.len() => {
+                console.line("  Nothing has happened since you were asked before.")?;
+            }
+            "again" => console.tell(&self.game.told[self.game.since..])?,
+            "why" => {
+                let (library, session) = (self.game.library, &self.game.session);
+                review::why(library, session, session.battle().number(), rest, console)?;
+            }
             "odds" => self.odds(rest, console)?,
             "auto" => {
                 if rest == "turn" {
                     self.game.relieved = Some((self.decision.side, self.game.turn));
                 }
-                let action = choose(self.game.adviser.as_mut(), &self.game.session);
+                let action = choose(self.game.adviser.as_mut(), &self.game.session, self.game.patience);
                 return Ok(Some(Turn::Play(action)));
             }
             "undo" => return self.undo(console),

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::rules::muster::{Choice, Edit, Effect, Page, RosterBuilder, Rosters};
 use crate::source::{Document, Problem};
+use crate::store::make_folder;
 
 use super::begun::Begun;
 use super::draft::{Draft, write};
@@ -127,6 +128,29 @@ impl<'a> Bench<'a> {
             .map_err(|e| Problem::whole(file, format!("saved, but its draft is still there: {e}"), ""))?;
         (self.saved, self.file) = (text, Some(file.to_owned()));
         Ok(())
+    }
+
+    /// The name of its file without folder and ending.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let stem = self.file().and_then(|file| Path::new(file).file_stem());
+        stem.map_or(String::new(), |stem| stem.to_string_lossy().into_owned())
+    }
+
+    /// Saves it in a folder under a name of its own, and returns its path. A file of another roster is not written over.
+    ///
+    /// # Errors
+    /// Why it cannot be, in words.
+    pub fn save_as(&mut self, folder: Option<&Path>, name: &str) -> Result<String, String> {
+        let folder = folder.ok_or("There is no folder for the user's data")?;
+        let word = |c: char| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '_' };
+        let file = folder.join(name.trim().chars().map(word).collect::<String>() + ".ron");
+        let path = file.to_string_lossy().into_owned();
+        if file.exists() && self.file() != Some(path.as_str()) {
+            return Err(format!("{path} is another roster: choose another name"));
+        }
+        make_folder(folder).and_then(|()| self.save(&path)).map_err(|problem| problem.to_string())?;
+        Ok(path)
     }
 
     /// Keeps unsaved changes in the draft, and returns its file; none where there is nothing to keep, or no folder.

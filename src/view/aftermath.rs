@@ -4,12 +4,10 @@ use egui_macroquad::egui::{self, Align2, RichText, Sense, Stroke, Ui, pos2, vec2
 
 use crate::battle::SideId;
 use crate::content::Library;
-use crate::platform::{Answer, Task};
 use crate::play::game::Game;
-use crate::play::words;
+use crate::play::{aftermath, words};
 use crate::rules::BattleView;
-use crate::scenario::Session;
-use crate::telling::report::{Account, Moment, accounts, course, turning};
+use crate::telling::report::{turned, turning};
 use crate::telling::{names, panel};
 
 use super::battle::{BattleScreen, Leave, Over, Play, Request};
@@ -28,12 +26,7 @@ const FIELD: (f32, f32) = (220.0, 140.0);
 
 /// What is known of a battle that is over.
 pub(super) struct Aftermath {
-    accounts: Vec<Account>,
-    /// Whose chances are shown: those of the person, or of the first side where only computers fought.
-    side: SideId,
-    /// How the battle stood turn by turn, as soon as that is worked out.
-    course: Vec<Moment>,
-    working: Option<Task<Vec<Moment>>>,
+    known: aftermath::Aftermath,
     /// The time of the screen at which the result came up.
     pub(super) since: f32,
 }
@@ -41,28 +34,12 @@ pub(super) struct Aftermath {
 impl Aftermath {
     /// Begins to work it out.
     pub(super) fn new(library: &'static Library, game: &Game, since: f32) -> Aftermath {
-        let (session, side) = (game.session(), game.viewer().unwrap_or(SideId(0)));
-        let text = session.text().to_owned();
-        let work = move || {
-            let session = Session::replay(library, "this battle", text.as_bytes()).ok()?;
-            course(library, &session, side).ok()
-        };
-        Aftermath {
-            accounts: accounts(&**session.battle(), session.events()),
-            side,
-            course: Vec::new(),
-            working: Some(Task::start(move || work().unwrap_or_default())),
-            since,
-        }
+        Aftermath { known: aftermath::Aftermath::new(library, game), since }
     }
 
     /// Takes in what has been worked out.
     pub(super) fn keep_up(&mut self) {
-        match self.working.as_ref().map(Task::poll) {
-            Some(Answer::Ready(course)) => (self.course, self.working) = (course, None),
-            Some(Answer::Ended) => self.working = None,
-            _ => {}
-        }
+        self.known.keep_up();
     }
 }
 
@@ -88,7 +65,7 @@ impl BattleScreen {
             if let Some(after) = &self.aftermath {
                 ui.vertical(|ui| {
                     let open = !self.is_deaf();
-                    ui.add_enabled_ui(open, |ui| chances(ui, &*self.play.table().view, after, wishes));
+                    ui.add_enabled_ui(open, |ui| chances(ui, &*self.play.table().view, &after.known, wishes));
                 });
             }
         });
@@ -98,7 +75,8 @@ impl BattleScreen {
             for side in SideId::first(view.sides().len()) {
                 let heading = format!("{}: {} victory points", names::side(view, side), view.score(side));
                 ui.label(style::bold(heading).color(style::side_text(side)));
-                if let Some(account) = self.aftermath.as_ref().and_then(|after| after.accounts.get(side.index())) {
+                if let Some(account) = self.aftermath.as_ref().and_then(|after| after.known.accounts.get(side.index()))
+                {
                     if let Some(best) = &account.best {
                         ui.label(RichText::new(best.words(view)).color(AMBER));
                     }
@@ -149,10 +127,10 @@ impl BattleScreen {
 }
 
 /// How the chances went, turn by turn, and where the battle turned.
-fn chances(ui: &mut Ui, view: &dyn BattleView, after: &Aftermath, wishes: &mut Vec<Request>) {
+fn chances(ui: &mut Ui, view: &dyn BattleView, after: &aftermath::Aftermath, wishes: &mut Vec<Request>) {
     let course = &after.course;
     if course.len() < 2 {
-        if after.working.is_some() {
+        if after.works() {
             ui.label(quiet("Working out how it went …"));
         }
         return;
@@ -186,8 +164,7 @@ fn chances(ui: &mut Ui, view: &dyn BattleView, after: &Aftermath, wishes: &mut V
         for &place in &turns {
             let (from, to) = (course[place].chance, course[place + 1].chance);
             let color = if to > from { GOOD } else { AMBER };
-            let text = format!("Turn {}: {:.0} to {:.0} %", course[place].turn, 100.0 * from, 100.0 * to);
-            let button = egui::Button::new(RichText::new(text).font(figures(13.0)).color(color));
+            let button = egui::Button::new(RichText::new(turned(course, place)).font(figures(13.0)).color(color));
             if ui.add(button).on_hover_text("The replay from there").clicked() {
                 wishes.push(Request::Leave(Leave::Replay(Some(course[place].number))));
             }

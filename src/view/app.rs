@@ -33,14 +33,11 @@ use super::codex;
 use super::gamepad::{self, Gamepads};
 use super::journals::Journals;
 use super::lessons::{self, Lessons};
-use super::model::begin::Campaigns;
-use super::model::camp::Camp;
 use super::model::hints::hints;
 use super::model::keys::{Chord, Command};
 use super::model::layout::fitting;
 use super::model::pace::Pace;
 use super::model::pad::{Place, Press};
-use super::model::replay::Replay;
 use super::model::settings::Settings;
 use super::preferences::Preferences;
 use super::preview::Preview;
@@ -50,6 +47,9 @@ use super::setup;
 use super::start::Start;
 use super::style::{self, Letters};
 use super::typed::{Typed, is_stirred};
+use crate::play::begin::Campaigns;
+use crate::play::camp::Camp;
+use crate::play::replay::Replay;
 
 /// Frames drawn before any are timed.
 const WARM: u32 = 30;

@@ -31,18 +31,18 @@ use super::doors::Doors;
 use super::frame::Folds;
 use super::ground::Ground;
 use super::light::{self, Light};
-use super::model::camp::Camp;
 use super::model::danger::Overlay;
 use super::model::keys::{Chord, Command, Keys};
 use super::model::layout::Layout;
-use super::model::replay::Replay;
 use super::model::settings::Settings;
 use super::model::token::Acted;
-use super::model::why::Inquiry;
 use super::over::curtain;
 use super::preview::Preview;
 use super::screens::free_keys;
 use super::style::{self, Letters};
+use crate::play::camp::Camp;
+use crate::play::replay::Replay;
+use crate::play::why::Inquiry;
 
 /// The smallest scale at which a battle is first shown, in pixels for one unit of the plane, for text of the usual size.
 const READABLE: f32 = 0.65;
@@ -239,7 +239,7 @@ impl BattleScreen {
         match &mut self.play {
             Play::Game(game) => {
                 game.tick(seconds, speed);
-                if settings.patience.zip(game.thinks()).is_some_and(|(limit, time)| time.as_secs() >= limit.into()) {
+                if settings.is_out_of_patience(game.thinks()) {
                     game.hurry();
                 }
                 let over = game.session().battle().outcome().is_some() && !game.table.playback.busy();

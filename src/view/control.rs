@@ -17,10 +17,10 @@ use crate::user::saved;
 use super::battle::{BattleScreen, Leave, Over, Play, Request};
 use super::model::keys::{Chord, Command};
 use super::model::pad::Place;
-use super::model::replay::Replay;
 use super::model::settings::Settings;
-use super::model::why::Inquiry;
 use super::screens::roll_by;
+use crate::play::replay::Replay;
+use crate::play::why::Inquiry;
 
 /// Pixels that the mouse moves before a press is a drag.
 const DRAG: f32 = 5.0;

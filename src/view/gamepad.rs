@@ -229,13 +229,13 @@ mod tests {
     use crate::play::bar;
     use crate::play::game::Game;
     use crate::play::guide::Guide;
+    use crate::play::replay::Replay;
     use crate::scenario::{Scenario, Session};
     use crate::view::battle::{BattleScreen, Leave, Over, Play, Request};
     use crate::view::frame::tests::{check, dressed, read};
     use crate::view::model::hints::hints;
     use crate::view::model::keys::{Command, DEEDS};
     use crate::view::model::pad::{Input, Place, Press};
-    use crate::view::model::replay::Replay;
     use crate::view::model::settings::Settings;
     use crate::view::preferences::Preferences;
 

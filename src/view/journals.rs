@@ -14,11 +14,11 @@ use crate::content::Library;
 use crate::platform::{Answer, Task};
 use crate::play::camera;
 
-use super::model::shelf::{Kept, Shelf, Told};
 use super::screens::{Next, fault, in_sight, page, sheet, take_keys, title};
 use super::style;
 use super::vignette::{Sketch, Vignette};
 use super::widgets::{AMBER, INK, LINE, PANEL, QUIET, RAISED, TEXT, figures, line};
+use crate::play::shelf::{Kept, Shelf, Told};
 
 /// How high a row is, and how large the picture in it may be.
 const ROW: f32 = 84.0;
@@ -163,8 +163,7 @@ impl Journals {
     }
 
     fn begin_to_rename(&mut self) {
-        let stem = self.shelf.chosen().and_then(|kept| Path::new(&kept.path).file_stem());
-        self.asked = stem.map(|stem| Asked::Name(stem.to_string_lossy().replace('_', " ")));
+        self.asked = self.shelf.chosen().map(|kept| Asked::Name(kept.stem()));
     }
 
     /// What can be done with the chosen one, and with another file.
@@ -252,7 +251,7 @@ impl Journals {
                 let bold = FontId::new(13.0, FontFamily::Name("bold".into()));
                 let about = format!("{}, {}", told.scenario, told.ruleset);
                 line(ui, room(21.0, right), &about, FontId::proportional(13.0), TEXT);
-                let state = if told.over { told.place.clone() } else { format!("Under way: {}", told.place) };
+                let state = told.stands();
                 line(ui, room(38.0, right), &state, small.clone(), if told.over { QUIET } else { AMBER });
                 let mut job = egui::text::LayoutJob::default();
                 for (side, of) in told.sides.iter().enumerate() {

@@ -8,9 +8,9 @@ use crate::user::saved;
 
 use super::app::{After, App, Screen};
 use super::camp::{Choice, Step};
-use super::model::begin::{Campaigns, Draft};
-use super::model::camp::Camp;
 use super::screens::Waiting;
+use crate::play::begin::{Campaigns, Draft};
+use crate::play::camp::Camp;
 
 impl App {
     fn wait(&mut self, what: &'static str, work: impl FnOnce() -> After + Send + 'static) {

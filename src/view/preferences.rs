@@ -4,10 +4,11 @@ use egui_macroquad::egui::{self, Ui};
 use macroquad::input::KeyCode;
 
 use crate::play::playback::Speed;
+use crate::play::settings::{PATIENCE, SCALES, limit};
 
 use super::battle::BattleScreen;
 use super::model::keys::{Chord, Command, DEEDS, Keys};
-use super::model::settings::{PATIENCE, SCALES, Settings};
+use super::model::settings::Settings;
 use super::screens::{fault, follow, page, sheet, take_keys, title};
 use super::style::{self, gap};
 use super::widgets::{PANEL, heading, quiet};
@@ -168,10 +169,7 @@ fn battles(ui: &mut Ui, settings: &mut Settings) {
         }
     });
     ui.end_row();
-    let name = |limit: Option<u16>| {
-        limit.map_or("as long as they need".to_owned(), |seconds| format!("for {seconds} s at most"))
-    };
-    number(ui, "Computers think", &mut settings.patience, &PATIENCE, name);
+    number(ui, "Computers think", &mut settings.patience, &PATIENCE, limit);
     let hint = "Moves are cuts that leave a trail. Nothing shakes or pulses.";
     switch(ui, "Reduced motion", hint, &mut settings.calm);
     switch(ui, "Hints", "for whoever plays for the first time", &mut settings.hints);

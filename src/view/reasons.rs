@@ -6,9 +6,9 @@ use crate::opponents::Candidate;
 use crate::play::words::capital;
 
 use super::battle::{BattleScreen, Request};
-use super::model::why::Inquiry;
 use super::style;
 use super::widgets::{AMBER, BAD, CHIP, GOOD, QUIET, RAISED, TEXT, line, quiet, words as said};
+use crate::play::why::{self, Inquiry};
 
 /// How wide the list of decisions is, at most, and how high a row of it.
 const LIST: f32 = 280.0;
@@ -25,12 +25,7 @@ impl BattleScreen {
         inquiry.poll();
         window.fixed_size(size).show(ctx, |ui| {
             if inquiry.decisions.is_empty() {
-                let why = if inquiry.secret {
-                    "Computers knew what you may not know yet. You can ask when the battle is over."
-                } else {
-                    "No computer has decided anything yet."
-                };
-                ui.label(why);
+                ui.label(why::nothing(inquiry.secret));
                 return;
             }
             ui.horizontal_top(|ui| {
@@ -62,7 +57,7 @@ fn decisions(ui: &mut Ui, inquiry: &Inquiry, wishes: &mut Vec<Request>) {
             }
         }
         if inquiry.secret {
-            ui.add(egui::Label::new(quiet("Of others you can ask when the battle is over.")).wrap());
+            ui.add(egui::Label::new(quiet(why::SECRET)).wrap());
         }
     });
 }
@@ -76,10 +71,8 @@ fn reasons(ui: &mut Ui, inquiry: &Inquiry) {
         ui.add(egui::Label::new(words).wrap());
         match inquiry.why() {
             Some(why) => {
-                if why.first().is_some_and(|first| first.words != asked.words) {
-                    let other =
-                        "It was told to move at once, or was another than today's: this is what it would do now.";
-                    ui.add(egui::Label::new(quiet(other)).wrap());
+                for words in asked.preface(why) {
+                    ui.add(egui::Label::new(quiet(words)).wrap());
                 }
                 candidates(ui, why);
             }
@@ -89,31 +82,21 @@ fn reasons(ui: &mut Ui, inquiry: &Inquiry) {
                     ui.label(quiet("It thinks it through once more"));
                 });
             }
-            None => _ = ui.label(quiet("Whoever decided this does not say why.")),
+            None => _ = ui.label(quiet(why::SILENT)),
         }
     });
 }
 
 /// What was weighed up, the choice first.
 fn candidates(ui: &mut Ui, all: &[Candidate]) {
-    let Some(first) = all.first() else {
-        ui.label(quiet("It chose without thinking."));
-        return;
-    };
-    let about = match first.tried {
-        Some(_) => "It tried these out in its head, and took what did best:",
-        None => "It weighed up what each of these brings at once:",
-    };
-    ui.add(egui::Label::new(quiet(about)).wrap());
     for (place, candidate) in all.iter().enumerate() {
         let color = if place == 0 { AMBER } else { TEXT };
         let frame = egui::Frame::new().fill(RAISED.gamma_multiply(0.6)).corner_radius(4.0).inner_margin(6);
         frame.show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.add(egui::Label::new(said(capital(&candidate.words)).color(color)).wrap());
-            if let Some((tries, chance)) = candidate.tried {
-                let times = if tries == 1 { "once".to_owned() } else { format!("{tries} times") };
-                ui.label(quiet(format!("tried {times}, {:.0} % to win", 100.0 * chance)));
+            if let Some(tried) = candidate.tried {
+                ui.label(quiet(why::tries(tried)));
             }
             for (words, share) in candidate.terms.iter().take(MOST) {
                 ui.horizontal(|ui| {

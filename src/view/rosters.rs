@@ -6,7 +6,6 @@ use macroquad::input::KeyCode;
 use crate::content::Library;
 use crate::rules::muster::{Choice, Effect};
 use crate::source::lines;
-use crate::store::make_folder;
 use crate::user::begun::{Begun, beginnings};
 use crate::user::{Bench, saved};
 
@@ -80,7 +79,7 @@ impl Rosters {
         });
         if let Some(place) = taken {
             let bench = Bench::new(self.begun.swap_remove(place).1, saved::drafts());
-            let name = bench.file().map_or(String::new(), stem);
+            let name = bench.name();
             self.bench = Some((bench, name));
         }
         done
@@ -108,7 +107,9 @@ impl Rosters {
                 ui.label("Name of its file");
                 ui.add(egui::TextEdit::singleline(name).desired_width(160.0).hint_text(UNNAMED));
                 if ui.button("Save").clicked() {
-                    self.told = Some(save(bench, if name.trim().is_empty() { UNNAMED } else { name }));
+                    let name = if name.trim().is_empty() { UNNAMED } else { name };
+                    let saved = bench.save_as(saved::rosters().as_deref(), name);
+                    self.told = Some(saved.map_or_else(|why| why, |path| format!("Saved to {path}")));
                 }
                 done = ui.button("Done").on_hover_text("What is not saved is kept as a draft").clicked();
             });
@@ -193,23 +194,3 @@ fn printed(ui: &mut Ui, bench: &Bench<'_>) {
 
 /// The file name of a roster without a name.
 const UNNAMED: &str = "my_army";
-
-/// Saves a roster in the person's folder and returns its path. A file of another roster is not overwritten.
-fn save(bench: &mut Bench<'_>, name: &str) -> String {
-    let Some(folder) = saved::rosters() else { return "There is no folder for the user's data".to_owned() };
-    let word = |c: char| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '_' };
-    let file = folder.join(name.trim().chars().map(word).collect::<String>() + ".ron");
-    let path = file.to_string_lossy();
-    if file.exists() && bench.file() != Some(&*path) {
-        return format!("{path} is another roster: choose another name");
-    }
-    match make_folder(&folder).and_then(|()| bench.save(&path)) {
-        Ok(()) => format!("Saved to {path}"),
-        Err(problem) => problem.to_string(),
-    }
-}
-
-/// The name of a file without folder and ending.
-fn stem(file: &str) -> String {
-    std::path::Path::new(file).file_stem().unwrap_or_default().to_string_lossy().into_owned()
-}

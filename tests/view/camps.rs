@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use hexfray::campaign::{Campaign, Plot, kept};
 use hexfray::content::Library;
+use hexfray::play::begin::{Campaigns, Draft, Request};
+use hexfray::play::camp::{Camp, Page};
 use hexfray::play::game::Game;
 use hexfray::play::playback::Speed;
 use hexfray::rules::campaign::Purchase;
 use hexfray::scenario::Session;
 use hexfray::user::saved;
-use hexfray::view::model::begin::{Campaigns, Draft, Request};
-use hexfray::view::model::camp::{Camp, Page};
 
 /// An empty folder for campaigns.
 fn folder(name: &str) -> PathBuf {

@@ -10,6 +10,7 @@ use hexfray::play::bar::Press;
 use hexfray::play::game::Game;
 use hexfray::play::offer::{Meaning, Offer};
 use hexfray::play::playback::Speed;
+use hexfray::play::replay::Replay;
 use hexfray::play::scene::Scene;
 use hexfray::play::setup::Setup;
 use hexfray::play::table::Table;
@@ -21,7 +22,6 @@ use hexfray::telling::Line;
 use hexfray::user::saved;
 use hexfray::user::{Bench, begun};
 use hexfray::view::model::danger::{Menace, Overlay};
-use hexfray::view::model::replay::Replay;
 
 fn game(scenario: &str, owners: &[&str]) -> Game {
     Game::new(Library::own(), super::session(scenario, 3, owners), None).unwrap()

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use hexfray::battle::SideId;
 use hexfray::content::Library;
+use hexfray::play::shelf::{Shelf, Told};
 use hexfray::scenario::Session;
 use hexfray::user::saved;
-use hexfray::view::model::shelf::{Shelf, Told};
 
 use super::session;
 

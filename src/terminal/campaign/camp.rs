@@ -8,7 +8,7 @@ use crate::telling::wrap;
 use crate::terminal::Stop;
 use crate::terminal::console::{Console, patiently};
 use crate::terminal::game::{Game, Telling};
-use crate::terminal::screens;
+use crate::terminal::{knobs, screens};
 
 use super::{sheet, table};
 
@@ -135,6 +135,7 @@ fn fight(
         screens::fight(library, session, journal, |session| campaign.report(session))?.flatten()
     } else {
         let mut game = Game::new(library, session, Telling::default())?.recorded_to(journal);
+        game.patience = knobs::settings(console)?.patience;
         game.run(console)?;
         campaign.report(&game.session)
     };

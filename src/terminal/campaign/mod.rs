@@ -1,6 +1,7 @@
 //! The command for campaigns.
 
 mod camp;
+mod lobby;
 mod sheet;
 mod table;
 
@@ -9,6 +10,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
+
+pub(super) use lobby::choose;
 
 use super::console::{Console, patiently};
 use super::ink::Ink;

@@ -6,6 +6,7 @@ use crate::content::Library;
 use crate::source::{Document, open, there_are};
 use crate::terminal::Stop;
 use crate::terminal::console::Console;
+use crate::terminal::lobby::leaves;
 use crate::user::begun::{Begun, beginnings, fresh, of, shipped};
 
 /// The roster of a file, or a shipped one by its name.
@@ -62,13 +63,14 @@ pub(super) fn named<'a>(
     Ok(Some(Begun { file: Some(file.to_owned()), ..of(library, &document)? }))
 }
 
-/// Asks what to begin with; none where the person leaves.
+/// Asks what to begin with; none where the person leaves. Drafts and the person's own lie in folders.
 pub(super) fn chosen<'a>(
     library: &'a Library,
     drafts: Option<&Path>,
+    own: Option<&Path>,
     console: &mut Console<'_>,
 ) -> Result<Option<Begun<'a>>, Stop> {
-    pick(beginnings(library, drafts, None)?, console)
+    pick(beginnings(library, drafts, own)?, console)
 }
 
 /// Asks for one of several; none where the person leaves.
@@ -78,7 +80,7 @@ fn pick<'a>(mut begun: Vec<(&'static str, Begun<'a>)>, console: &mut Console<'_>
     }
     loop {
         let Some(line) = console.ask("Which? [1] ")? else { return Ok(None) };
-        if super::leaves(&line) {
+        if leaves(&line) {
             return Ok(None);
         }
         let number = if line.is_empty() { Some(1) } else { line.parse().ok() };

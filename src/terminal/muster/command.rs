@@ -10,7 +10,7 @@ use crate::user::saved;
 use super::super::Stop;
 use super::super::console::Console;
 use super::super::ink::Ink;
-use super::{build, show};
+use super::{begin, build, show};
 
 /// Builds a roster choice by choice, or shows one
 #[derive(Debug, Args)]
@@ -50,9 +50,26 @@ impl Muster {
         if let Some(MusterShow::Show { file }) = &self.show {
             return Ok(show(library, file)?.iter().try_for_each(|line| writeln!(out, "{line}"))?);
         }
+        let Some(file) = &self.file else { return begin(library, false, out) };
         let ink = Ink::wanted(stdout().is_terminal());
         let mut console = Console { input: &mut stdin().lock(), out, ink, linear: false };
-        let (file, ruleset) = (self.file.as_deref(), self.ruleset.as_deref());
-        build(library, file, ruleset, saved::drafts().as_deref(), &mut console)
+        match begin::named(library, file, self.ruleset.as_deref(), &mut console)? {
+            Some(begun) => build(begun, saved::drafts().as_deref(), &mut console),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Asks for a roster to begin with and builds it, without colours where it is linear.
+///
+/// # Errors
+/// One that ships is wrong, or reading or writing fails.
+pub(in crate::terminal) fn begin(library: &Library, linear: bool, out: &mut dyn Write) -> Result<(), Stop> {
+    let ink = Ink::wanted(stdout().is_terminal() && !linear);
+    let mut console = Console { input: &mut stdin().lock(), out, ink, linear };
+    let (drafts, own) = (saved::drafts(), saved::rosters());
+    match begin::chosen(library, drafts.as_deref(), own.as_deref(), &mut console)? {
+        Some(begun) => build(begun, drafts.as_deref(), &mut console),
+        None => Ok(()),
     }
 }

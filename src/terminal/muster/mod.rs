@@ -10,8 +10,10 @@ use crate::rules::muster::{Choice, Effect, RosterBuilder};
 
 use super::Stop;
 use super::console::Console;
+use super::lobby::leaves;
 use crate::telling::wrap;
 use crate::user::Bench;
+use crate::user::begun::Begun;
 
 const HELP: [&str; 9] = [
     "  a number, or words   take a choice",
@@ -49,29 +51,13 @@ fn told(roster: &dyn RosterBuilder) -> Vec<String> {
     roster.faults().iter().flat_map(lines).collect()
 }
 
-/// Builds a roster until the person leaves: that of a file, a shipped one, one that was left unsaved, or a new one of a
-/// ruleset.
+/// Builds a roster until the person leaves. What is not saved is kept in the folder of drafts.
 ///
 /// # Errors
-/// Reading or writing fails, or the file makes no sense.
-pub fn build(
-    library: &Library,
-    file: Option<&str>,
-    ruleset: Option<&str>,
-    drafts: Option<&Path>,
-    console: &mut Console<'_>,
-) -> Result<(), Stop> {
-    let begun = match file {
-        Some(file) => begin::named(library, file, ruleset, console)?,
-        None => begin::chosen(library, drafts, console)?,
-    };
-    let Some(begun) = begun else { return Ok(()) };
+/// Reading or writing fails.
+pub fn build(begun: Begun<'_>, drafts: Option<&Path>, console: &mut Console<'_>) -> Result<(), Stop> {
     console.line("`?` helps, `quit` leaves.")?;
     Building { bench: Bench::new(begun, drafts.map(Path::to_owned)) }.run(console)
-}
-
-fn leaves(line: &str) -> bool {
-    ["q", "quit", "exit"].contains(&line.to_lowercase().as_str())
 }
 
 /// A roster being built at the prompt.

@@ -7,8 +7,11 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, Clear};
 
 use crate::battle::SideId;
+use crate::play::table;
+use crate::play::words::capital;
+use crate::rules::BattleView;
 use crate::source::harmless;
-use crate::telling::{self, About};
+use crate::telling::{self, About, names};
 use crate::terminal::ink::Ink;
 
 /// Something less important.
@@ -97,6 +100,44 @@ pub(super) fn keys(frame: &mut Frame<'_>, room: Rect, keys: &[(&str, &str)]) {
         line.push_span(Span::styled(format!(" {does}  "), QUIET));
     }
     lines(frame, room, [line]);
+}
+
+/// Widths from which there is a column at the right of the board, and odds at the right of the list.
+pub(super) const TWO_COLUMNS: u16 = 56;
+
+/// Where the turn of a battle is, who leads and by how much, and at the right how fast it is shown.
+pub(super) fn standing(view: &dyn BattleView, speed: &str, width: u16) -> Line<'static> {
+    let mut line = words(&capital(&view.place_in_turn())).style(STRONG);
+    let scores: Vec<(i32, SideId)> = SideId::first(view.sides().len()).map(|side| (view.score(side), side)).collect();
+    for (place, &(score, of)) in scores.iter().enumerate() {
+        let second = scores.iter().filter(|other| other.1 != of).map(|other| other.0).max().unwrap_or(score);
+        let lead = if score > second { format!(" (leads by {})", score - second) } else { String::new() };
+        line.push_span(if place == 0 { " | " } else { ", " });
+        line.push_span(text(&format!("{} {score}{lead}", names::side(view, of))).style(side(of)));
+    }
+    if let Some(gap) = usize::from(width).checked_sub(line.width() + speed.len() + 2) {
+        line.push_span(format!("  {}{speed}", " ".repeat(gap)));
+    }
+    line
+}
+
+/// The last of what has happened, or what is so many rows further back.
+pub(super) fn log(frame: &mut Frame<'_>, room: Rect, log: &[table::Line], back: &mut usize) {
+    let wanted = usize::from(room.height).saturating_add(*back);
+    let mut shown: Vec<Line<'static>> = Vec::new();
+    for line in log.iter().rev() {
+        if shown.len() >= wanted {
+            break;
+        }
+        // Rules are left to the whole log: here they would take half of the room.
+        let spans = line.told.0.iter().filter(|span| !matches!(span.about, About::Rule(_))).cloned();
+        shown.extend(rows([&telling::Line(spans.collect())], room.width).into_iter().rev());
+    }
+    *back = (*back).min(shown.len().saturating_sub(room.height.into()));
+    shown.drain(..*back);
+    shown.truncate(room.height.into());
+    shown.reverse();
+    lines(frame, room, shown);
 }
 
 /// What is drawn, as text.

@@ -17,9 +17,9 @@ use ratatui::style::Color;
 use crate::content::Library;
 use crate::platform::Timer;
 use crate::scenario::Session;
+use crate::terminal::Stop;
 use crate::terminal::game::kept;
 use crate::terminal::ink::Ink;
-use crate::terminal::{Stop, campaign};
 
 use super::{App, End, Folders};
 
@@ -101,11 +101,8 @@ pub fn run(
         let mut stage = Stage::enter()?;
         play(&mut app, &mut stage)?
     };
-    match end {
-        End::Campaign(name) => campaign::go_on(library, &name, false, out),
-        End::Quit(None) => Ok(()),
-        End::Quit(Some(path)) => Ok(kept(&path).iter().try_for_each(|line| writeln!(out, "{line}"))?),
-    }
+    let said = end.kept.iter().flat_map(|path| kept(path));
+    Ok(said.into_iter().try_for_each(|line| writeln!(out, "{line}"))?)
 }
 
 /// One battle on the screen of the terminal, recorded to its journal. What is said of it when it is over or the person

@@ -1,4 +1,4 @@
-//! The first screen: lessons, battles to go on with, the scenarios by ruleset, the rule book.
+//! The first screen: lessons, battles to go on with, the scenarios by ruleset, and what else there is.
 
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
@@ -25,6 +25,10 @@ enum Entry {
     Learn,
     Left(usize),
     Scenario(usize),
+    Shelf,
+    Campaigns,
+    Rosters,
+    Settings,
     Book,
     Quit,
 }
@@ -97,6 +101,10 @@ impl Start {
             listed.push((Entry::Scenario(place), Row::new(paint::words(&scenario.name))));
         }
         listed.push((Entry::Heading, Row::heading("Besides")));
+        listed.push((Entry::Campaigns, Row::new("Campaigns")));
+        listed.push((Entry::Shelf, Row::new("Replays and saved games")));
+        listed.push((Entry::Rosters, Row::new("Rosters")));
+        listed.push((Entry::Settings, Row::new("Settings")));
         listed.push((Entry::Book, Row::new("The rule book")));
         listed.push((Entry::Quit, Row::new("Quit")));
         (self.entries, self.rows) = listed.into_iter().unzip();
@@ -120,6 +128,10 @@ impl Start {
             (KeyCode::Char('q'), _) | (KeyCode::Enter, Entry::Quit) => Some(Next::Quit),
             (KeyCode::F(1) | KeyCode::Char('r'), _) | (KeyCode::Enter, Entry::Book) => Some(Next::Book(String::new())),
             (KeyCode::Char('l'), _) | (KeyCode::Enter, Entry::Learn) => Some(Next::Lessons),
+            (KeyCode::Char('g'), _) | (KeyCode::Enter, Entry::Shelf) => Some(Next::Shelf),
+            (KeyCode::Char('c'), _) | (KeyCode::Enter, Entry::Campaigns) => Some(Next::Campaigns),
+            (KeyCode::Char('a'), _) | (KeyCode::Enter, Entry::Rosters) => Some(Next::Rosters),
+            (KeyCode::Char('s'), _) | (KeyCode::Enter, Entry::Settings) => Some(Next::Settings),
             (KeyCode::Enter, Entry::Left(place)) => Some(Next::Continue(self.left[*place].clone())),
             (KeyCode::Enter, Entry::Scenario(place)) => {
                 if self.setup.chosen != *place {
@@ -158,12 +170,14 @@ impl Start {
         paint::lines(frame, room, told);
         let looking = if self.looking.is_some() { "looking for battles to go on with ..." } else { "" };
         let does = [
-            ("arrows", "choose"),
             ("Enter", "on"),
             ("l", "learn"),
-            ("F1", "rules"),
-            ("F8", "report"),
+            ("c", "campaigns"),
+            ("g", "saved games"),
+            ("a", "rosters"),
+            ("s", "settings"),
             ("q", "quit"),
+            ("F1", "rules"),
             ("", looking),
         ];
         paint::keys(frame, keys, &does);
@@ -189,6 +203,16 @@ impl Start {
                 it is done."
                     .to_owned()
             }
+            Some(Entry::Shelf) => {
+                "All battles that are kept, with how they stand or ended: to go on with, to replay, to rename, to delete."
+                    .to_owned()
+            }
+            Some(Entry::Campaigns) => {
+                "Battles linked by people who live, learn and die: to begin, or to go on with."
+                    .to_owned()
+            }
+            Some(Entry::Rosters) => "Armies of your own, built choice by choice.".to_owned(),
+            Some(Entry::Settings) => "How fast battles are shown, and how long computers think.".to_owned(),
             Some(Entry::Book) => "Every rule with its id, to be searched.".to_owned(),
             _ => "Leave the game. Battles that you play are recorded as you play them.".to_owned(),
         };

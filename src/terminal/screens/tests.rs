@@ -28,7 +28,7 @@ fn nothing_hidden_is_shown_aboard_a_hulk() {
     for step in 0..80 {
         app.tick(1000.0);
         let mut all = shown(&mut app);
-        for key in ['l', 'i'] {
+        for key in ['l', 'i', 'y'] {
             press(&mut app, KeyCode::Char(key));
             all += &shown(&mut app);
             press(&mut app, KeyCode::Esc);

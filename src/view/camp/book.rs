@@ -3,8 +3,8 @@
 use egui_macroquad::egui::{self, RichText, Ui};
 
 use crate::campaign::Told;
+use crate::play::camp::Camp;
 use crate::play::words;
-use crate::view::model::camp::Camp;
 use crate::view::screens::{follow, page, sheet, take_keys, title};
 use crate::view::style;
 use crate::view::widgets::{GOOD, PANEL, QUIET};

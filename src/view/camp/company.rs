@@ -3,9 +3,9 @@
 use egui_macroquad::egui::{self, RichText, Ui};
 
 use crate::campaign::book;
+use crate::play::camp::Camp;
 use crate::play::words::capital;
 use crate::rules::campaign::Health;
-use crate::view::model::camp::Camp;
 use crate::view::screens::{page, sheet, title};
 use crate::view::style;
 use crate::view::widgets::{AMBER, GOOD, PANEL, QUIET, TEXT, heading};

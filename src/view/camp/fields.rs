@@ -6,8 +6,8 @@ use egui_macroquad::egui;
 
 use crate::content::Library;
 use crate::platform::{Answer, Task};
+use crate::play::camp::Camp;
 use crate::scenario::Scenario;
-use crate::view::model::camp::Camp;
 use crate::view::vignette::{Sketch, Vignette};
 
 /// Those that have been painted, by the names of their scenarios; nothing for one that is ordered, or cannot be painted.

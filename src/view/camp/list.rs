@@ -2,9 +2,9 @@
 
 use egui_macroquad::egui::{self, RichText, Ui};
 
+use crate::play::begin::{Campaigns, Draft};
 use crate::play::words::capital;
-use crate::view::model::begin::{Campaigns, Draft};
-use crate::view::model::camp::plain;
+use crate::play::words::in_a_line;
 use crate::view::screens::{entry, fault, page, take_keys, title};
 use crate::view::widgets::{AMBER, QUIET, heading, lead, quiet};
 
@@ -113,7 +113,7 @@ fn about(ui: &mut Ui, [first, second]: &[String; 2]) {
 /// The terms of a new campaign.
 fn terms(ui: &mut Ui, draft: &mut Draft, choice: &mut Option<Choice>, back: &mut bool, wrong: Option<&String>) {
     title(ui, &draft.plot.name.clone());
-    ui.label(RichText::new(plain(&draft.plot.introduction)).size(15.0));
+    ui.label(RichText::new(in_a_line(&draft.plot.introduction)).size(15.0));
     for aim in draft.plot.aims() {
         ui.label(RichText::new(format!("To win: {aim}")).color(QUIET));
     }

@@ -4,8 +4,9 @@ use egui_macroquad::egui::{self, Color32, Rect, RichText, Ui, pos2, vec2};
 
 use crate::campaign::book;
 use crate::campaign::chart::{Standing, Way};
+use crate::play::camp::Camp;
 use crate::play::words::capital;
-use crate::view::model::camp::{Camp, plain};
+use crate::play::words::in_a_line;
 use crate::view::screens::{free_keys, in_sight, sheet, take_keys, title};
 use crate::view::style;
 use crate::view::widgets::{
@@ -221,7 +222,7 @@ fn briefing(ui: &mut Ui, camp: &Camp, step: &mut Option<Step>) {
     ui.add_space(4.0);
     if let Some(result) = state.result(&mission.id) {
         ui.label(camp.campaign.headline(result));
-        ui.label(plain(if result.won { &mission.won } else { &mission.lost }));
+        ui.label(in_a_line(if result.won { &mission.won } else { &mission.lost }));
         if let Some(file) = camp.campaign.battle_file(result.battle).filter(|_| !result.by_hand)
             && ui.button("See this battle again").clicked()
         {
@@ -236,7 +237,7 @@ fn briefing(ui: &mut Ui, camp: &Camp, step: &mut Option<Step>) {
         }
         return;
     }
-    ui.label(RichText::new(plain(&mission.briefing)).size(14.5));
+    ui.label(RichText::new(in_a_line(&mission.briefing)).size(14.5));
 }
 
 /// The enemies, special conditions and worth of the selected mission; or its result.
@@ -259,7 +260,7 @@ fn stakes(ui: &mut Ui, camp: &Camp) {
         }
         ui.label(style::bold(capital(&mission.stake())));
         for change in campaign.changes(mission).filter(|change| !change.about.is_empty()) {
-            ui.label(format!("• {}", plain(&change.about)));
+            ui.label(format!("• {}", in_a_line(&change.about)));
         }
     }
     ui.add_space(8.0);

@@ -13,10 +13,10 @@ use macroquad::input::KeyCode;
 use crate::play::words::capital;
 use crate::rules::campaign::Offer;
 
-use super::model::camp::{Camp, Page};
 use super::model::keys::{Chord, Command, Keys};
 use super::screens::{fault, follow, free_keys, sheet, take_keys};
 use super::widgets::{AMBER, BAD, ON_AMBER, PANEL, QUIET, TEXT, figures, lead, quiet, words};
+use crate::play::camp::{Camp, Page};
 
 pub(super) use fields::Fields;
 pub(super) use list::{Choice, ui as list};

@@ -2,7 +2,7 @@
 
 use egui_macroquad::egui::{self, RichText};
 
-use crate::view::model::camp::Camp;
+use crate::play::camp::Camp;
 use crate::view::screens::{page, sheet, title};
 use crate::view::widgets::{AMBER, GOOD, PANEL, QUIET, TEXT, figures};
 

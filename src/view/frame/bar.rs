@@ -15,12 +15,12 @@ use crate::telling::{names, panel};
 use super::super::battle::{BattleScreen, Leave, Play, Request};
 use super::super::model::keys::{Command, extras};
 use super::super::model::layout::{HINT, Layout};
-use super::super::model::replay::Replay;
 use super::super::style;
 use super::super::widgets::{
     AMBER, BAD, INK, LINE, ON_AMBER, PANEL, QUIET, RAISED, TEXT, bare, figures, fill, narrow, panel as on_panel, quiet,
     rect, words as said, write,
 };
+use crate::play::replay::Replay;
 
 /// How high the bar of a replay is.
 const REPLAY: f32 = 128.0;

@@ -14,10 +14,10 @@ use super::super::aftermath::Aftermath;
 use super::super::battle::{BattleScreen, Over, Play};
 use super::super::model::danger::{Gaze, Menace};
 use super::super::model::layout::{Layout, fitting};
-use super::super::model::replay::Replay;
 use super::super::model::settings::Settings;
 use super::super::style;
 use super::super::widgets::rect;
+use crate::play::replay::Replay;
 
 /// Text where it is seen.
 pub(in crate::view) struct Read {

@@ -2,15 +2,12 @@
 //! display, so all of it is tested without one. What a person does before and in a battle is no matter of the window's:
 //! [`play`](crate::play) has it.
 //!
-//! [`replay`] is a battle told again, [`events`] makes cards of the log, [`layout`] tells where panels lie, [`danger`] where
+//! [`events`] makes cards of the log, [`layout`] tells where panels lie, [`danger`] where
 //! enemies can strike, [`area`] what shape many hexes have together, [`token`] what counters show. [`title`] is the start
-//! screen, [`shelf`] the battles that are kept, [`begin`] what comes before a campaign, [`camp`] a campaign between its
-//! battles, [`hints`] what is said in a first battle, [`settings`] what the person likes, [`keys`] what each key does, [`pad`]
-//! what each button of a gamepad does, [`pace`] how often a screen is drawn.
+//! screen, [`hints`] what is said in a first battle, [`settings`] what the person likes,
+//! [`keys`] what each key does, [`pad`] what each button of a gamepad does, [`pace`] how often a screen is drawn.
 
 pub mod area;
-pub mod begin;
-pub mod camp;
 pub mod danger;
 pub mod events;
 pub mod hints;
@@ -18,9 +15,6 @@ pub mod keys;
 pub mod layout;
 pub mod pace;
 pub mod pad;
-pub mod replay;
 pub mod settings;
-pub mod shelf;
 pub mod title;
 pub mod token;
-pub mod why;

@@ -13,8 +13,8 @@ use crate::battle::UnitId;
 use crate::play::bar::Press;
 use crate::play::game::Game;
 use crate::play::guide::{Course, Onward};
-use crate::play::playback::Speed;
 use crate::play::reckon::{Known, Reckoner};
+use crate::play::settings::Settings;
 use crate::play::words;
 
 use super::Next;
@@ -39,7 +39,6 @@ pub(super) struct Fight {
     // Whether the arrow keys move the cursor on the board although no hex is to be chosen.
     looking: bool,
     over: Option<Over>,
-    speed: Speed,
     // So many rows of what happened lie below those shown.
     back: usize,
     // The folder of battles saved before their end.
@@ -47,7 +46,7 @@ pub(super) struct Fight {
 }
 
 impl Fight {
-    pub(super) fn new(game: Game, speed: Speed, saves: Option<PathBuf>) -> Fight {
+    pub(super) fn new(game: Game, saves: Option<PathBuf>) -> Fight {
         let reckoner = Reckoner::new(game.table.library().codex());
         let (choices, list, scroll) = (Vec::new(), List::default(), Scroll::default());
         let mut fight = Fight {
@@ -60,16 +59,11 @@ impl Fight {
             scroll,
             looking: false,
             over: None,
-            speed,
             back: 0,
             saves,
         };
         fight.refresh();
         fight
-    }
-
-    pub(super) fn speed(&self) -> Speed {
-        self.speed
     }
 
     /// Whether the battle is over, and all of it has been shown. A lesson has its own last word.
@@ -88,8 +82,14 @@ impl Fight {
     }
 
     /// Advances by this time.
-    pub(super) fn tick(&mut self, seconds: f32) {
-        self.game.tick(seconds, self.speed);
+    pub(super) fn tick(&mut self, seconds: f32, settings: &Settings) {
+        self.game.tick(seconds, settings.speed_of(self.game.computer_acts()));
+        if settings.is_out_of_patience(self.game.thinks()) {
+            self.game.hurry();
+        }
+        if let Some(Over::Why(reasons)) = &mut self.over {
+            reasons.tick();
+        }
         if self.game.curtain.is_some() {
             // What one person reads is not for the next.
             (self.over, self.looking) = (None, false);
@@ -146,13 +146,13 @@ impl Fight {
         self.choices.iter().map(|choice| choice.row(&self.game, &self.reckoner)).collect()
     }
 
-    pub(super) fn key(&mut self, key: KeyEvent) -> Option<Next> {
-        let next = self.obey(key);
+    pub(super) fn key(&mut self, key: KeyEvent, settings: &mut Settings) -> Option<Next> {
+        let next = self.obey(key, settings);
         self.refresh();
         next
     }
 
-    fn obey(&mut self, key: KeyEvent) -> Option<Next> {
+    fn obey(&mut self, key: KeyEvent, settings: &mut Settings) -> Option<Next> {
         if self.game.curtain.is_some() {
             match key.code {
                 KeyCode::Enter | KeyCode::Char(' ') => self.game.curtain = None,
@@ -181,11 +181,13 @@ impl Fight {
             KeyCode::Char('u') => self.game.undo(),
             KeyCode::Char('c') => self.game.relieve(false),
             KeyCode::Char('C') => self.game.relieve(true),
-            KeyCode::Char('v') => self.speed = self.speed.next(),
+            KeyCode::Char('v') => settings.speed = settings.speed.next(),
             KeyCode::Char('m') => self.game.hurry(),
             KeyCode::Char('d') => self.change_deck(),
             KeyCode::Char('[') => self.back = self.back.saturating_add(3),
             KeyCode::Char(']') => self.back = self.back.saturating_sub(3),
+            KeyCode::Char('R') => self.repeat(),
+            KeyCode::Char('y') => self.over = Some(self.why()),
             KeyCode::Char('l') => self.over = Some(self.log()),
             KeyCode::Char('i') => self.over = Some(self.legend()),
             KeyCode::Char('s') => self.over = self.sheet(),

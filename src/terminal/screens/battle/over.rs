@@ -1,4 +1,5 @@
-//! What lies over a battle: the menu, the log, a unit's sheet, the legend, the keys, and the question whether to give up.
+//! What lies over a battle: the menu, the log, a unit's sheet, the legend, the keys, why computers decided as they did, and
+//! the question whether to give up.
 
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
@@ -9,6 +10,7 @@ use crate::telling::{Line as Told, codex, names};
 use crate::terminal::ink::Ink;
 use crate::terminal::picture::Picture;
 use crate::terminal::screens::list::{List, Page, Row};
+use crate::terminal::screens::reasons::Reasons;
 use crate::terminal::screens::{Next, paint};
 
 /// What lies over the board.
@@ -17,6 +19,8 @@ pub(super) enum Over {
     Menu(List),
     /// Something to read.
     Page(Page),
+    /// Why computers decided as they did.
+    Why(Box<Reasons>),
     /// The question whether to give the battle up.
     Concession,
 }
@@ -26,9 +30,13 @@ pub(super) enum Over {
 enum Entry {
     GoOn,
     Save,
+    Again,
+    Why,
     Log,
+    Replay,
     Legend,
     Book,
+    Settings,
     Help,
     Report,
     Concede,
@@ -37,12 +45,16 @@ enum Entry {
 }
 
 /// What stands in the menu.
-const MENU: [(Entry, &str); 10] = [
+const MENU: [(Entry, &str); 14] = [
     (Entry::GoOn, "Go on"),
     (Entry::Save, "Save as it stands (Ctrl+S)"),
+    (Entry::Again, "Show again what happened since you were asked before (R)"),
+    (Entry::Why, "Why did they do that? (y)"),
     (Entry::Log, "All that has happened (l)"),
+    (Entry::Replay, "Replay from the beginning"),
     (Entry::Legend, "What signs on the board mean, and what lies about (i)"),
     (Entry::Book, "The rule book (r)"),
+    (Entry::Settings, "Settings"),
     (Entry::Help, "Which key does what (?)"),
     (Entry::Report, "Report something that went wrong (F8)"),
     (Entry::Concede, "Give the battle up (G)"),
@@ -51,7 +63,7 @@ const MENU: [(Entry, &str); 10] = [
 ];
 
 /// Which key does what.
-const KEYS: [(&str, &str); 24] = [
+const KEYS: [(&str, &str); 26] = [
     ("Up, Down", "point at what can be done; Page Up, Page Down, Home, End too"),
     ("Enter", "does what is pointed at"),
     ("1 to 9, 0", "does what has that number; of hexes, the one at that place in the list"),
@@ -65,7 +77,9 @@ const KEYS: [(&str, &str); 24] = [
     ("u", "take back, up to the last roll or revealed secret"),
     ("c, C", "a computer decides this, or the rest of the turn"),
     ("m", "a computer that thinks moves at once"),
-    ("v", "speed of what computers do: slow, normal, fast, instant"),
+    ("v", "speed of what is shown: slow, normal, fast, instant"),
+    ("R", "shows again what happened since you were asked before"),
+    ("y", "why a computer did what it did: what it weighed up, the choice first"),
     ("[ and ]", "scroll what has happened"),
     ("l", "all that has happened"),
     ("s", "the whole sheet of the unit in hand"),
@@ -110,6 +124,22 @@ impl Fight {
         Some(Over::Page(Page::new(names::unit(view, unit), told)))
     }
 
+    /// What computers weighed up at their last decisions.
+    pub(super) fn why(&self) -> Over {
+        let session = self.game.session();
+        let reasons = Reasons::new(self.game.table.library(), session, session.battle().number());
+        Over::Why(Box::new(reasons))
+    }
+
+    /// Shows once more what happened since the person was asked before.
+    pub(super) fn repeat(&mut self) {
+        if self.game.may_repeat() {
+            self.game.repeat();
+        } else {
+            self.game.notice = Some("Nothing has happened since you were asked before".to_owned());
+        }
+    }
+
     pub(super) fn ask_to_concede(&mut self) {
         if self.game.asked().is_some() {
             self.over = Some(Over::Concession);
@@ -120,6 +150,10 @@ impl Fight {
         match (self.over.as_mut()?, key) {
             (_, KeyCode::Esc) | (Over::Page(_), KeyCode::Enter | KeyCode::Char('q' | '?')) => self.over = None,
             (Over::Page(page), key) => page.key(key),
+            (Over::Why(_), KeyCode::Enter | KeyCode::Char('q' | 'y')) => self.over = None,
+            (Over::Why(reasons), key) => {
+                reasons.key(self.game.table.library(), self.game.session(), key);
+            }
             (Over::Concession, key) => {
                 self.over = None;
                 if matches!(key, KeyCode::Char('y' | 'Y')) {
@@ -140,7 +174,11 @@ impl Fight {
         match entry {
             Entry::GoOn => {}
             Entry::Save => self.game.save(self.saves.as_deref()),
+            Entry::Again => self.repeat(),
+            Entry::Why => self.over = Some(self.why()),
             Entry::Log => self.over = Some(self.log()),
+            Entry::Replay => return Some(Next::Watch(None)),
+            Entry::Settings => return Some(Next::Settings),
             Entry::Legend => self.over = Some(self.legend()),
             Entry::Book => return Some(Next::Book(self.rule())),
             Entry::Help => self.over = Some(help()),
@@ -163,6 +201,10 @@ impl Fight {
             Some(Over::Page(page)) => {
                 let room = paint::over(frame, whole, paint::words(&page.title));
                 page.draw(frame, room);
+            }
+            Some(Over::Why(reasons)) => {
+                let room = paint::over(frame, whole, Line::raw("Why did they do that?"));
+                reasons.draw(frame, room);
             }
             Some(Over::Menu(list)) => {
                 let rows = rows();

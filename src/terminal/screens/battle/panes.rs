@@ -8,68 +8,48 @@ use ratatui::text::Line;
 
 use super::Fight;
 use super::rows::Choice;
-use crate::battle::{SideId, UnitId};
+use crate::battle::UnitId;
 use crate::board::Cell;
 use crate::lesson::Means;
 use crate::play::game::Game;
 use crate::play::guide::Onward;
+use crate::play::settings::Settings;
 use crate::play::words;
 use crate::rules::BattleView;
-use crate::telling::{About, Line as Told, names, panel};
+use crate::telling::{Line as Told, names, panel};
 use crate::terminal::screens::map::Marks;
 use crate::terminal::screens::paint;
 
-/// Widths from which there is a column at the right of the board, and odds at the right of the list.
-const TWO_COLUMNS: u16 = 56;
 /// How wide the column at the right is at most.
 const COLUMN: u16 = 52;
 /// How many rows the list has, at least and at most.
 const LIST: (u16, u16) = (4, 14);
 
 impl Fight {
-    pub(in crate::terminal::screens) fn draw(&mut self, frame: &mut Frame<'_>) {
+    pub(in crate::terminal::screens) fn draw(&mut self, frame: &mut Frame<'_>, settings: &Settings) {
         if let Some(side) = self.game.curtain {
             cover(frame, names::side(&*self.game.table.view, side));
             return;
         }
         let (title, middle, keys) = paint::parted(frame.area());
-        paint::lines(frame, title, [self.title(title.width)]);
+        let speed = settings.speed.word();
+        paint::lines(frame, title, [paint::standing(&*self.game.table.view, speed, title.width)]);
         let middle = self.draw_guide(frame, middle);
         let low = (middle.height * 3 / 8).clamp(LIST.0.min(middle.height), LIST.1);
         let (above, below) = paint::above(middle, middle.height - low);
-        let column = if above.width >= TWO_COLUMNS { (above.width * 2 / 5).min(COLUMN) } else { 0 };
+        let column = if above.width >= paint::TWO_COLUMNS { (above.width * 2 / 5).min(COLUMN) } else { 0 };
         let (board, side) = paint::beside(above, above.width - column);
         let marks = self.marks();
         self.scroll.draw(frame, board, &*self.game.table.view, &marks);
         self.column(frame, side);
         let below = self.draw_question(frame, below);
-        let column = if below.width >= TWO_COLUMNS { below.width / 2 } else { 0 };
+        let column = if below.width >= paint::TWO_COLUMNS { below.width / 2 } else { 0 };
         let (list, about) = paint::beside(below, below.width - column);
         let rows = self.rows();
         self.list.draw(frame, list, &rows);
         self.draw_about(frame, about);
         self.draw_keys(frame, keys);
         self.draw_over(frame);
-    }
-
-    /// Where the turn is, who leads and by how much, how fast computers play.
-    fn title(&self, width: u16) -> Line<'static> {
-        let view = &*self.game.table.view;
-        let mut line = paint::words(&words::capital(&view.place_in_turn())).style(paint::STRONG);
-        let scores: Vec<(i32, SideId)> =
-            SideId::first(view.sides().len()).map(|side| (view.score(side), side)).collect();
-        for (place, &(score, side)) in scores.iter().enumerate() {
-            let second = scores.iter().filter(|other| other.1 != side).map(|other| other.0).max().unwrap_or(score);
-            let lead = if score > second { format!(" (leads by {})", score - second) } else { String::new() };
-            line.push_span(if place == 0 { " | " } else { ", " });
-            let told = format!("{} {score}{lead}", names::side(view, side));
-            line.push_span(paint::text(&told).style(paint::side(side)));
-        }
-        let speed = format!("  {}", self.speed().word());
-        if let Some(gap) = usize::from(width).checked_sub(line.width() + speed.len()) {
-            line.push_span(format!("{}{speed}", " ".repeat(gap)));
-        }
-        line
     }
 
     /// What stands out on the board.
@@ -157,27 +137,7 @@ impl Fight {
         let within = paint::pane(frame, above, Line::raw(if self.looking { "There" } else { "In hand" }));
         paint::lines(frame, within, rows);
         let within = paint::pane(frame, below, Line::raw("What happens"));
-        self.draw_events(frame, within);
-    }
-
-    /// The last of what has happened, or what is so far back.
-    fn draw_events(&mut self, frame: &mut Frame<'_>, room: Rect) {
-        let wanted = usize::from(room.height) + self.back;
-        let mut rows: Vec<Line<'static>> = Vec::new();
-        for line in self.game.table.log.iter().rev() {
-            if rows.len() >= wanted {
-                break;
-            }
-            // Rules are left to the whole log: here they would take half of the room.
-            let spans = line.told.0.iter().filter(|span| !matches!(span.about, About::Rule(_))).cloned();
-            let told = Told(spans.collect());
-            rows.extend(paint::rows([&told], room.width).into_iter().rev());
-        }
-        self.back = self.back.min(rows.len().saturating_sub(room.height.into()));
-        rows.drain(..self.back);
-        rows.truncate(room.height.into());
-        rows.reverse();
-        paint::lines(frame, room, rows);
+        paint::log(frame, within, &self.game.table.log, &mut self.back);
     }
 
     /// What a lesson says. Returns the room below.

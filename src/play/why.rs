@@ -21,6 +21,75 @@ pub struct Asked {
     pub words: String,
 }
 
+/// The last of the decisions that computers made before one of this number, the last first; and whether some are left out, as
+/// computers knew there what a person may not know yet.
+#[must_use]
+pub fn decisions(session: &Session, before: u32) -> (Vec<Asked>, bool) {
+    let over = session.battle().outcome().is_some();
+    let owners = session.owners();
+    let persons: Vec<SideId> = SideId::first(owners.len()).filter(|side| owners[side.index()] == PERSON).collect();
+    let (mut decisions, mut secret) = (Vec::new(), false);
+    for number in (before.saturating_sub(MOST)..before).rev() {
+        let (Some((battle, _)), Some(action)) = (session.battle_at(number), session.actions().get(number as usize))
+        else {
+            continue;
+        };
+        let Some(decision) = battle.decision().filter(|decision| !persons.contains(&decision.side)) else {
+            continue;
+        };
+        let hidden = decision.kind == Kind::Commit || persons.iter().any(|side| battle.hides_from(*side));
+        if hidden && !over && !persons.is_empty() {
+            secret = true;
+            continue;
+        }
+        decisions.push(Asked { number, side: decision.side, words: battle.describe(*action).to_string() });
+    }
+    (decisions, secret)
+}
+
+/// Why there is no decision to ask about.
+#[must_use]
+pub fn nothing(secret: bool) -> &'static str {
+    if secret {
+        "Computers knew what you may not know yet. You can ask when the battle is over."
+    } else {
+        "No computer has decided anything yet."
+    }
+}
+
+/// What is said of others, where some decisions are left out.
+pub const SECRET: &str = "Of others you can ask when the battle is over.";
+/// What is said where nobody says why.
+pub const SILENT: &str = "Whoever decided this does not say why.";
+
+impl Asked {
+    /// What is said before what was weighed up.
+    #[must_use]
+    pub fn preface(&self, why: &[Candidate]) -> Vec<&'static str> {
+        let Some(first) = why.first() else { return vec!["It chose without thinking."] };
+        let other = "It was told to move at once, or was another than today's: this is what it would do now.";
+        let about = match first.tried {
+            Some(_) => "It tried these out in its head, and took what did best:",
+            None => "It weighed up what each of these brings at once:",
+        };
+        if first.words == self.words { vec![about] } else { vec![other, about] }
+    }
+}
+
+/// What was weighed up at a decision, thought through once more; none where whoever decided does not say why.
+#[must_use]
+pub fn weighed(library: &Library, session: &Session, asked: &Asked) -> Option<Vec<Candidate>> {
+    let (battle, _) = session.battle_at(asked.number)?;
+    opponents::why(library, &battle, &session.past(asked.number), &session.owners()[asked.side.index()])
+}
+
+/// How often something was tried, and what came of it.
+#[must_use]
+pub fn tries((tries, chance): (u32, f32)) -> String {
+    let times = if tries == 1 { "once".to_owned() } else { format!("{tries} times") };
+    format!("tried {times}, {:.0} % to win", 100.0 * chance)
+}
+
 /// What a person asks, and the answer.
 pub struct Inquiry {
     /// The decisions of computers, the last first.
@@ -38,25 +107,7 @@ impl Inquiry {
     /// Asks about the last of the decisions that computers made before one of this number.
     #[must_use]
     pub fn new(library: &'static Library, session: &Session, before: u32) -> Inquiry {
-        let over = session.battle().outcome().is_some();
-        let owners = session.owners();
-        let persons: Vec<SideId> = SideId::first(owners.len()).filter(|side| owners[side.index()] == PERSON).collect();
-        let (mut decisions, mut secret) = (Vec::new(), false);
-        for number in (before.saturating_sub(MOST)..before).rev() {
-            let (Some((battle, _)), Some(action)) = (session.battle_at(number), session.actions().get(number as usize))
-            else {
-                continue;
-            };
-            let Some(decision) = battle.decision().filter(|decision| !persons.contains(&decision.side)) else {
-                continue;
-            };
-            let hidden = decision.kind == Kind::Commit || persons.iter().any(|side| battle.hides_from(*side));
-            if hidden && !over && !persons.is_empty() {
-                secret = true;
-                continue;
-            }
-            decisions.push(Asked { number, side: decision.side, words: battle.describe(*action).to_string() });
-        }
+        let (decisions, secret) = decisions(session, before);
         let mut inquiry = Inquiry { decisions, secret, chosen: 0, why: None, thinking: None };
         inquiry.ask(library, session, 0);
         inquiry

@@ -1,16 +1,17 @@
-//! A campaign in the window between battles: its state, and the page that is shown.
+//! A campaign between its battles, as a person sees it: its state, and the page that is shown.
 
 use std::collections::VecDeque;
 
 use crate::campaign::chart::{Chart, Standing};
 use crate::campaign::{Campaign, Mission, book, page};
 use crate::content::Library;
-use crate::play::game::Game;
-use crate::play::words;
 use crate::rules::campaign::{Fighter, Offer, Purchase};
 use crate::scenario::Session;
 use crate::source::{Problem, lines};
 use crate::store::Held;
+
+use super::game::Game;
+use super::words::{self, in_a_line};
 
 /// The pages between battles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +105,7 @@ impl Camp {
         let (plot, state) = (camp.campaign.plot(), camp.campaign.state());
         if state.battles == 0 {
             let aims = plot.aims().into_iter().map(|aim| format!("To win: {aim}")).collect();
-            let text = plain(&plot.introduction);
+            let text = in_a_line(&plot.introduction);
             camp.tidings.push_back(Tiding { title: plot.name.clone(), text, lines: aims });
         }
         camp.farewell();
@@ -166,7 +167,7 @@ impl Camp {
     /// Tells how the campaign has ended, if it has.
     fn farewell(&mut self) {
         if let Some((title, text, honours)) = self.campaign.farewell() {
-            self.tidings.push_back(Tiding { title, text: plain(text), lines: honours });
+            self.tidings.push_back(Tiding { title, text: in_a_line(text), lines: honours });
         }
     }
 
@@ -188,7 +189,7 @@ impl Camp {
                 let player = &self.campaign.plot().player;
                 let own = notes.iter().filter(|t| t.moment == 0 && t.company == *player).map(book::fate).collect();
                 if let Some((title, text)) = self.campaign.outcome() {
-                    self.tidings.push_back(Tiding { title, text: plain(text), lines: own });
+                    self.tidings.push_back(Tiding { title, text: in_a_line(text), lines: own });
                 }
                 (self.told, self.fault, self.page) = (None, None, Page::Map);
                 self.farewell();
@@ -299,10 +300,4 @@ impl Camp {
             Err(problem) => self.fault = Some(problem.to_string()),
         }
     }
-}
-
-/// A text of a file in one line: its lines are broken on the screen.
-#[must_use]
-pub fn plain(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

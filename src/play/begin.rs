@@ -7,13 +7,12 @@ use crate::campaign::{Campaign, Plot, Terms, endless, journal, kept};
 use crate::content::{Library, ron_files};
 use crate::opponents;
 use crate::platform::{self, Answer, Task};
-use crate::play::words;
 use crate::rules::NAMES;
 use crate::scenario::journal::PERSON;
 use crate::source::{Document, Value, lines, open};
 use crate::store::{Held, is_written, make_folder};
 
-use super::camp::plain;
+use super::words;
 
 /// A saved campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +39,7 @@ pub struct Entry {
 impl Entry {
     fn of(id: String, document: &Document) -> Entry {
         let text = |field| match document.root.get(field).map(|n| &n.value) {
-            Some(Value::Text(text)) => plain(text),
+            Some(Value::Text(text)) => words::in_a_line(text),
             _ => String::new(),
         };
         let name = Some(text("campaign")).filter(|name| !name.is_empty()).unwrap_or_else(|| id.clone());

@@ -7,13 +7,14 @@ use crate::battle::{SideId, UnitId};
 use crate::board::Cell;
 use crate::content::Library;
 use crate::platform;
-use crate::play::words;
 use crate::rules::AnyBattle;
 use crate::scenario::Session;
 use crate::scenario::journal::{PERSON, Recalled};
 use crate::source::lines;
 use crate::telling::names;
 use crate::user::saved;
+
+use super::words;
 
 /// A side of a kept battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +46,12 @@ pub struct Told {
 }
 
 impl Told {
+    /// How it ended, or where it stands.
+    #[must_use]
+    pub fn stands(&self) -> String {
+        if self.over { self.place.clone() } else { format!("Under way: {}", self.place) }
+    }
+
     /// Reads a journal, which plays its battle again.
     ///
     /// # Errors
@@ -103,6 +110,12 @@ impl Kept {
         (age, kept)
     }
 
+    /// Its name as it can be changed.
+    #[must_use]
+    pub fn stem(&self) -> String {
+        stem(Path::new(&self.path))
+    }
+
     /// Whether it can be gone on with, as far as that is known.
     #[must_use]
     pub fn is_open(&self) -> bool {
@@ -110,9 +123,14 @@ impl Kept {
     }
 }
 
+/// A file's name without its ending, in words.
+fn stem(file: &Path) -> String {
+    file.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().replace('_', " "))
+}
+
 /// The name that a file's name makes.
 fn name(file: &Path) -> String {
-    words::capital(&file.file_stem().map_or(String::new(), |n| n.to_string_lossy().replace('_', " ")))
+    words::capital(&stem(file))
 }
 
 /// How long ago something was.

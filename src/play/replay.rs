@@ -4,12 +4,13 @@ use crate::battle::SideId;
 use crate::content::Library;
 use crate::opponents;
 use crate::platform::Timer;
-use crate::play::game::BUDGET;
-use crate::play::playback::{Speed, begins_turn};
-use crate::play::table::Table;
 use crate::scenario::Session;
 use crate::scenario::journal::PERSON;
 use crate::source::lines;
+
+use super::game::BUDGET;
+use super::playback::{Speed, begins_turn};
+use super::table::Table;
 
 /// The replay of a battle. Everything is shown.
 pub struct Replay {
