@@ -5,6 +5,8 @@
 mod bars;
 #[path = "view/camps.rs"]
 mod camps;
+#[path = "view/first.rs"]
+mod first;
 #[path = "view/flow.rs"]
 mod flow;
 #[path = "view/motions.rs"]

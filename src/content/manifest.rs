@@ -19,6 +19,9 @@ pub struct Manifest {
     /// Its version, as its maker counts them.
     #[serde(default)]
     pub version: String,
+    /// The scenario that is offered to whoever has no battle to go on with: short, and soon at blows.
+    #[serde(default)]
+    pub first: Option<Spanned<String>>,
     /// What is usual, by ruleset.
     #[serde(default)]
     pub opponents: BTreeMap<Spanned<String>, Usual>,

@@ -280,6 +280,13 @@ impl Library {
         said.filter_map(what).map(|name| name.value.as_str()).next()
     }
 
+    /// The scenario that is offered to whoever has no battle to go on with, as the topmost manifest says that says it.
+    #[must_use]
+    pub fn first(&self) -> Option<&str> {
+        let manifests = self.layers.0.iter().rev().filter_map(|layer| layer.manifest.as_ref());
+        manifests.filter_map(|manifest| manifest.first.as_ref()).map(|name| name.value.as_str()).next()
+    }
+
     /// The library of the shipped files, read once.
     ///
     /// # Panics

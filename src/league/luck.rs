@@ -52,9 +52,9 @@ impl Luck {
             other.clone_from(before);
             let dice = &mut Seeded::new(mix(*seed, again), before.number() + 1);
             if other.play(action, list, dice, &mut Log::off()).is_ok() {
-                sum += judge(other);
+                sum += judge(other)[0];
             }
         }
-        self.sum += judge(battle) - sum / AGAIN as f64;
+        self.sum += judge(battle)[0] - sum / AGAIN as f64;
     }
 }

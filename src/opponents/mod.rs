@@ -353,10 +353,14 @@ pub fn favourite(library: &Library, ruleset: &str) -> String {
     named.unwrap_or(if has(library, ruleset, PLAIN) { PLAIN } else { RANDOM }).to_owned()
 }
 
-/// What is wrong with the opponents that a manifest names.
+/// What is wrong with the scenario and the opponents that a manifest names.
 #[must_use]
 pub fn check_manifest(library: &Library, document: &Document, manifest: &Manifest) -> Vec<Problem> {
     let mut problems = Problems::new(document);
+    let scenarios = library.scenarios();
+    if let Some(first) = manifest.first.as_ref().filter(|first| !scenarios.contains_key(&first.value)) {
+        problems.unknown(first.at, "scenario", first, &scenarios.keys().map(String::as_str).collect::<Vec<_>>());
+    }
     for (ruleset, Usual { usual, judge: evaluator }) in &manifest.opponents {
         if !NAMES.contains(&ruleset.as_str()) {
             problems.unknown(ruleset.at, "ruleset", ruleset, &NAMES);
@@ -501,8 +505,9 @@ pub fn outlook(battle: &AnyBattle) -> Features {
     with_battle!(battle, battle => Features::of(battle))
 }
 
-/// Gives the value of a battle to its first side, 0 to 1; of a finished battle, that side's result.
-pub type Judgement = Box<dyn FnMut(&AnyBattle) -> f64 + Send>;
+/// Gives the value of a battle to each side, 0 to 1, the same to all of a team and 1 for all teams together; of a finished
+/// battle, the sides' results.
+pub type Judgement = Box<dyn FnMut(&AnyBattle) -> Vec<f64> + Send>;
 
 /// The evaluation of battles by the search configuration that the content's manifest names for the ruleset; none where
 /// it names none.
@@ -518,13 +523,29 @@ fn judgement<R: Registered>(library: &Library, _battle: &Battle<R>) -> Result<Op
     let mut evaluator = level::evaluator::<R>(library, &file_of::<R>(library, manner)?)?;
     Ok(Some(Box::new(move |battle| {
         let battle = R::of(battle).expect("a judge is asked about the ruleset that it was made for");
-        let mut values = [0.0; 2];
+        let mut values = vec![0.0; battle.players()];
         match battle.outcome() {
-            Some(_) => values[0] = battle.payoff(0),
+            Some(_) => (0..).zip(&mut values).for_each(|(player, value)| *value = battle.payoff(player)),
             None => evaluator.evaluate(battle, &mut values),
         }
-        f64::from(values[0])
+        shared(&values, |side| battle.team(SideId(side as u8)))
     })))
+}
+
+/// Values to sides as shares of what all teams have together; each side has its team's.
+fn shared(values: &[f32], team: impl Fn(usize) -> u8) -> Vec<f64> {
+    let sides = 0..values.len();
+    let worth = |side: usize| {
+        let of_team = sides.clone().filter(|other| team(*other) == team(side));
+        let count = of_team.clone().count() as f64;
+        of_team.map(|other| f64::from(values[other])).sum::<f64>() / count
+    };
+    let leads = |side: &usize| (0..*side).all(|other| team(other) != team(*side));
+    let all: f64 = sides.clone().filter(leads).map(worth).sum();
+    // Whoever has no enemies has no share of anything.
+    let alone = sides.clone().filter(leads).count() < 2;
+    let all = if alone || all <= 0.0 { 1.0 } else { all };
+    sides.clone().map(|side| worth(side) / all).collect()
 }
 
 /// Signs of who is winning, each with its place in [`Features::signs`].

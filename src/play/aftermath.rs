@@ -12,7 +12,8 @@ use super::game::Game;
 pub struct Aftermath {
     /// Who did most, and what the dice did, by side.
     pub accounts: Vec<Account>,
-    /// Whose chances are told: those of the person, or of the first side where only computers fought.
+    /// Whose turns are told: those of the person, or of the first side where only computers fought. Of two sides only its
+    /// chances are shown, as the other has the rest.
     pub side: SideId,
     /// How the battle stood turn by turn, as soon as that is worked out.
     pub course: Vec<Moment>,
@@ -27,7 +28,7 @@ impl Aftermath {
         let text = session.text().to_owned();
         let work = move || {
             let session = Session::replay(library, "this battle", text.as_bytes()).ok()?;
-            course(library, &session, side).ok()
+            course(library, &session).ok()
         };
         Aftermath {
             accounts: accounts(&**session.battle(), session.events()),

@@ -9,6 +9,7 @@ use crate::rules::campaign::{Fighter, Offer, Purchase};
 use crate::scenario::Session;
 use crate::source::{Problem, lines};
 use crate::store::Held;
+use crate::user::report::impersonal;
 
 use super::game::Game;
 use super::words::{self, in_a_line};
@@ -38,6 +39,17 @@ impl Page {
             Page::Company => "Company",
             Page::Shop => "Shop",
             Page::Book => "Book",
+        }
+    }
+
+    /// What is on it, for whoever points at its name.
+    #[must_use]
+    pub fn about(self) -> &'static str {
+        match self {
+            Page::Map => "The missions, the ways between them, and what is known of each",
+            Page::Company => "Your people with their arms, their lives and what they need; and the other companies",
+            Page::Shop => "What the points in the purse can buy",
+            Page::Book => "What has happened, honours and rivalries",
         }
     }
 }
@@ -296,7 +308,7 @@ impl Camp {
         let Some(file) = self.campaign.folder().map(|folder| folder.join("book.html")) else { return };
         let page = page::html(self.library, &self.campaign);
         match Held::take(&file.to_string_lossy()).and_then(|held| held.replace(page.as_bytes())) {
-            Ok(()) => self.told = Some(format!("Written to {}", file.display())),
+            Ok(()) => self.told = Some(impersonal(&format!("Written to {}", file.display()))),
             Err(problem) => self.fault = Some(problem.to_string()),
         }
     }

@@ -268,6 +268,20 @@ impl Setup {
     }
 }
 
+/// The battle that is offered to whoever has none to go on with: a person plays its first side, and the usual opponent the
+/// others. None where the content names no such scenario.
+///
+/// # Errors
+/// The scenario is wrong.
+pub fn first(library: &Library, seed: u64) -> Result<Option<Session>, Vec<Problem>> {
+    let Some(name) = library.first() else { return Ok(None) };
+    let session = Session::begin(library, Scenario::open(library, name)?, seed)?;
+    let usual = opponents::favourite(library, session.battle().ruleset());
+    let mut owners = vec![usual; session.battle().players()];
+    PERSON.clone_into(&mut owners[0]);
+    Ok(Some(session.owned_by(owners)))
+}
+
 /// The battle of a session once more with other dice, and if so with owners that have gone one side on.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 use crate::battle::{Event, Fact, SideId, UnitId};
 use crate::content::Library;
 use crate::opponents;
-use crate::rules::{AnyBattle, BattleView};
+use crate::rules::BattleView;
 use crate::scenario::Session;
 use crate::source::Problem;
 
@@ -115,44 +115,42 @@ impl Feat {
 }
 
 /// How a battle stood at the beginning of a turn, or at its end.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Moment {
     /// The turn; that of the last moment is the turn in which the battle ended.
     pub turn: u16,
     /// The number of the decision that was open.
     pub number: u32,
-    /// The chance of the side in question to win, from 0 to 1.
-    pub chance: f64,
+    /// The chance of each side to win, from 0 to 1.
+    pub chances: Vec<f64>,
 }
 
-/// How a battle between two sides stood for one of them turn by turn, as those see it who look ahead; nothing where nobody does, or where
-/// there are more sides.
+/// How a battle stood turn by turn, as those see it who look ahead; nothing where nobody does, or for a side alone.
 ///
 /// # Errors
 /// The file that says what a position is worth is wrong.
-pub fn course(library: &Library, session: &Session, side: SideId) -> Result<Vec<Moment>, Vec<Problem>> {
+pub fn course(library: &Library, session: &Session) -> Result<Vec<Moment>, Vec<Problem>> {
     let mut moments: Vec<Moment> = Vec::new();
-    if session.battle().players() != 2 {
+    if session.battle().players() < 2 {
         return Ok(moments);
     }
     let Some(mut judge) = opponents::evaluator(library, session.battle())? else { return Ok(moments) };
-    // What the first side has not, the other has.
-    let mut chance = |battle: &AnyBattle| if side == SideId(0) { judge(battle) } else { 1.0 - judge(battle) };
     session.retrace(|battle, _| {
         let turn = battle.clock().turn;
         if turn > 0 && moments.last().is_none_or(|last| last.turn < turn) {
-            moments.push(Moment { turn, number: battle.number(), chance: chance(battle) });
+            moments.push(Moment { turn, number: battle.number(), chances: judge(battle) });
         }
     });
     let battle = session.battle();
-    moments.push(Moment { turn: battle.clock().turn, number: battle.number(), chance: chance(battle) });
+    moments.push(Moment { turn: battle.clock().turn, number: battle.number(), chances: judge(battle) });
     Ok(moments)
 }
 
-/// The turns in which a battle turned most, by the places of the moments at which they began, in their order.
+/// The turns in which a battle turned most for a side, by the places of the moments at which they began, in their order.
 #[must_use]
-pub fn turning(course: &[Moment]) -> Vec<usize> {
-    let change = |place: usize| (course[place + 1].chance - course[place].chance).abs();
+pub fn turning(course: &[Moment], side: SideId) -> Vec<usize> {
+    let chance = |place: usize| course[place].chances[side.index()];
+    let change = |place: usize| (chance(place + 1) - chance(place)).abs();
     let mut places: Vec<usize> = (0..course.len().saturating_sub(1)).filter(|&place| change(place) >= TURNS).collect();
     places.sort_by(|a, b| change(*b).total_cmp(&change(*a)));
     places.truncate(TOLD);
@@ -160,11 +158,11 @@ pub fn turning(course: &[Moment]) -> Vec<usize> {
     places
 }
 
-/// How a battle turned in a turn, by the place of the moment at which that began.
+/// How a battle turned for a side in a turn, by the place of the moment at which that began.
 #[must_use]
-pub fn turned(course: &[Moment], place: usize) -> String {
-    let (from, to) = (course[place], course[place + 1]);
-    format!("Turn {}: {:.0} to {:.0} %", from.turn, 100.0 * from.chance, 100.0 * to.chance)
+pub fn turned(course: &[Moment], side: SideId, place: usize) -> String {
+    let [from, to] = [place, place + 1].map(|place| 100.0 * course[place].chances[side.index()]);
+    format!("Turn {}: {from:.0} to {to:.0} %", course[place].turn)
 }
 
 #[cfg(test)]
@@ -173,11 +171,12 @@ mod tests {
     use crate::league::campaigns::fight;
     use crate::scenario::Scenario;
 
-    fn played() -> Session {
+    fn played(name: &str) -> Session {
         let library = Library::own();
-        let scenario = Scenario::open(library, "patrol").unwrap();
+        let scenario = Scenario::open(library, name).unwrap();
         let session = Session::begin(library, scenario, 5).unwrap();
-        let mut session = session.owned_by(vec!["utility".to_owned(); 2]);
+        let sides = session.battle().players();
+        let mut session = session.owned_by(vec!["utility".to_owned(); sides]);
         fight(library, &mut session, |_| ()).unwrap();
         session
     }
@@ -195,7 +194,7 @@ mod tests {
 
     #[test]
     fn a_battle_has_its_best_and_its_turns() {
-        let session = played();
+        let session = played("patrol");
         let battle = &**session.battle();
         let accounts = accounts(battle, session.events());
         let lost: u32 = accounts.iter().filter_map(|account| account.best).map(|feat| feat.count).sum();
@@ -205,18 +204,44 @@ mod tests {
             assert!(account.luck.rolls > 20 && account.luck.score().abs() < 4.0, "{account:?}");
             assert!(account.best.is_none_or(|feat| battle.piece(feat.unit).side == side && feat.worth > 0));
         }
-        let course = course(Library::own(), &session, SideId(0)).unwrap();
+        let course = course(Library::own(), &session).unwrap();
         assert!(course.len() > 2 && course.windows(2).all(|two| two[0].number <= two[1].number), "{course:?}");
         let winner = battle.outcome().unwrap();
-        let last = course.last().unwrap().chance;
+        let last = course.last().unwrap().chances[0];
         assert_eq!(last > 0.5, winner.won(SideId(0)) && !winner.won(SideId(1)), "{last}");
+    }
+
+    /// Of three and of four sides each has a share of the chances, and the winner in the end all of them; sides of one team
+    /// have them together.
+    #[test]
+    fn each_of_several_sides_has_its_chance() {
+        for name in ["burning_wood_three", "kellys_heroes_three", "burning_wood_four"] {
+            let session = played(name);
+            let battle = &**session.battle();
+            let sides = battle.sides();
+            let course = course(Library::own(), &session).unwrap();
+            for Moment { chances, .. } in &course {
+                let first = |side: &usize| sides[..*side].iter().all(|other| other.team != sides[*side].team);
+                let all: f64 = (0..sides.len()).filter(first).map(|side| chances[side]).sum();
+                assert!(chances.len() == sides.len() && (all - 1.0).abs() < 1e-6, "{name}: {chances:?}");
+            }
+            let begun = &course[0].chances;
+            assert!(begun.iter().all(|chance| (0.05..0.8).contains(chance)), "{name}: {begun:?}");
+            let outcome = battle.outcome().unwrap();
+            for (side, chance) in SideId::first(sides.len()).zip(&course.last().unwrap().chances) {
+                assert!(outcome.winners == 0 || outcome.won(side) == (*chance > 0.3), "{name}: {side:?} {chance}");
+            }
+        }
     }
 
     #[test]
     fn a_battle_turns_where_the_chance_does() {
-        let moment = |turn: u16, chance| Moment { turn, number: u32::from(turn), chance };
+        let moment = |turn: u16, chance: f64| {
+            let chances = vec![1.0 - chance, chance];
+            Moment { turn, number: u32::from(turn), chances }
+        };
         let course = [moment(1, 0.5), moment(2, 0.52), moment(3, 0.3), moment(4, 0.8), moment(5, 0.85)];
-        assert_eq!(turning(&course), [1, 2]);
-        assert!(turning(&course[..1]).is_empty());
+        assert_eq!(turning(&course, SideId(1)), [1, 2]);
+        assert!(turning(&course[..1], SideId(1)).is_empty());
     }
 }

@@ -359,7 +359,7 @@ impl<'a> Game<'a> {
         let Some(side) = self.person().filter(|_| self.guide.is_none()) else { return Vec::new() };
         let (battle, owners) = (&**self.session.battle(), self.session.owners());
         let mut lines = review::accounts(battle, owners, &report::accounts(battle, self.session.events()));
-        let course = patiently("working out how it went", || report::course(self.library, &self.session, side));
+        let course = patiently("working out how it went", || report::course(self.library, &self.session));
         lines.extend(review::chances(battle, side, &course.unwrap_or_default(), false, |_| String::new()));
         lines.push(Line::default());
         lines

@@ -35,8 +35,9 @@ pub(super) fn accounts(battle: &dyn BattleView, owners: &[String], accounts: &[A
     told
 }
 
-/// How the chances of a side went turn by turn, with bars if these are to be drawn, and where the battle turned; `key` says what
-/// leads to that turn, by its place among them. Nothing where nobody knows.
+/// How the chances went turn by turn: of one of two sides, with bars if these are to be drawn, or of each of several; and
+/// where the battle turned for that side. `key` says what leads to that turn, by its place among them. Nothing where nobody
+/// knows.
 pub(super) fn chances(
     battle: &dyn BattleView,
     side: SideId,
@@ -49,17 +50,28 @@ pub(super) fn chances(
         true => format!("  {}", "#".repeat((chance * WIDE).round() as usize)),
         false => String::new(),
     };
-    let row = |when: String, chance: f64| Line::of(format!("  {when:<10}{:>3.0} %{}", 100.0 * chance, bar(chance)));
-    let heading = Line::of("The chance of ").side(side, names::side(battle, side)).words(" to win:");
-    let mut told = vec![heading];
-    told.extend(turns.iter().map(|moment| row(format!("turn {}", moment.turn), moment.chance)));
-    told.push(row("at the end".to_owned(), last.chance));
-    let turnings = turning(course);
+    let several = battle.sides().len() > 2;
+    let row = |when: String, chances: &[f64]| {
+        if several {
+            let each = SideId::first(chances.len()).zip(chances);
+            let each = each.map(|(side, chance)| format!("{} {:.0} %", names::side(battle, side), 100.0 * chance));
+            return Line::of(format!("  {when:<10} {}", each.collect::<Vec<_>>().join(", ")));
+        }
+        let chance = chances[side.index()];
+        Line::of(format!("  {when:<10}{:>3.0} %{}", 100.0 * chance, bar(chance)))
+    };
+    let mut told = vec![match several {
+        true => Line::of("The chance of each to win:"),
+        false => Line::of("The chance of ").side(side, names::side(battle, side)).words(" to win:"),
+    }];
+    told.extend(turns.iter().map(|moment| row(format!("turn {}", moment.turn), &moment.chances)));
+    told.push(row("at the end".to_owned(), &last.chances));
+    let turnings = turning(course, side);
     if !turnings.is_empty() {
-        told.push(Line::of("The battle turned:"));
+        told.push(Line::of("The battle turned for ").side(side, names::side(battle, side)).words(":"));
     }
     let turnings = turnings.into_iter().enumerate();
-    told.extend(turnings.map(|(place, at)| Line::of(format!("  {}{}", turned(course, at), key(place)))));
+    told.extend(turnings.map(|(place, at)| Line::of(format!("  {}{}", turned(course, side, at), key(place)))));
     told
 }
 

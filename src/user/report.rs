@@ -31,8 +31,8 @@ impl Report<'_> {
     #[must_use]
     pub fn file(&self, library: &Library, reports: Option<&Path>, logs: Option<&Path>) -> String {
         match self.write(library, reports, logs) {
-            Ok(folder) => format!("Report written to {}", folder.display()),
-            Err(why) => format!("No report: {why}"),
+            Ok(folder) => impersonal(&format!("Report written to {}", folder.display())),
+            Err(why) => impersonal(&format!("No report: {why}")),
         }
     }
 
@@ -93,8 +93,9 @@ fn newest(folder: &Path) -> Option<PathBuf> {
     platform::list(folder).filter(|file| file.is_file()).max_by_key(|file| platform::written(file))
 }
 
-/// A text without the name of the person's own folder.
-fn impersonal(text: &str) -> String {
+/// A text without the name of the person's own folder: it is written as ~. What is shown may be in the picture of a report.
+#[must_use]
+pub fn impersonal(text: &str) -> String {
     let home = directories::BaseDirs::new().map(|base| base.home_dir().to_string_lossy().into_owned());
     home.filter(|home| home.len() > 1).map_or_else(|| text.to_owned(), |home| text.replace(&home, "~"))
 }

@@ -2,7 +2,7 @@
 
 use egui_macroquad::egui::{self, Align2, RichText, Sense, Stroke, Ui, pos2, vec2};
 
-use crate::battle::SideId;
+use crate::battle::{MAX_SIDES, SideId};
 use crate::content::Library;
 use crate::play::game::Game;
 use crate::play::{aftermath, words};
@@ -21,8 +21,24 @@ pub(super) const DEAF: f32 = 0.5;
 const CHART: f32 = 96.0;
 /// How wide the result is, where the window is wide enough.
 const WIDE: f32 = 600.0;
+/// The dashes and gaps of each side's line where there are several, in points, so that they do not differ by colour alone.
+const LINES: [Pattern; MAX_SIDES] = [
+    (&[1000.0], &[0.0]),
+    (&[9.0], &[4.0]),
+    (&[2.0], &[3.0]),
+    (&[10.0, 2.0], &[3.0, 3.0]),
+    (&[4.0], &[7.0]),
+    (&[16.0], &[3.0]),
+    (&[7.0, 2.0, 2.0], &[3.0, 3.0, 3.0]),
+    (&[2.0], &[8.0]),
+];
+/// How long a sample of such a line is.
+const SAMPLE: f32 = 30.0;
 /// How large the picture of the field is.
 const FIELD: (f32, f32) = (220.0, 140.0);
+
+/// The dashes and gaps of a line.
+type Pattern = (&'static [f32], &'static [f32]);
 
 /// What is known of a battle that is over.
 pub(super) struct Aftermath {
@@ -102,23 +118,28 @@ impl BattleScreen {
     /// Where one can go from the result.
     fn ways(&self, ui: &mut Ui, wishes: &mut Vec<Request>) {
         ui.horizontal_wrapped(|ui| {
-            let mut button = |ui: &mut Ui, text: &str, wish: Request| {
-                let button = ui.button(text);
+            let mut button = |ui: &mut Ui, text: &str, hint: &str, wish: Request| {
+                let button = ui.button(text).on_hover_text(hint);
                 if button.clicked() {
                     wishes.push(wish);
                 }
                 button
             };
             if let (None, Play::Game(game)) = (&self.camp, &self.play) {
-                button(ui, "Rematch", Request::Leave(Leave::Rematch(false)));
+                button(ui, "Rematch", "The same battle with other dice", Request::Leave(Leave::Rematch(false)));
                 if game.session().battle().players() > 1 {
-                    button(ui, "Swap sides", Request::Leave(Leave::Rematch(true)));
+                    let hint = "The same battle with other dice, each side played by whoever played the one before it";
+                    button(ui, "Swap sides", hint, Request::Leave(Leave::Rematch(true)));
                 }
             }
-            button(ui, "Replay", Request::Leave(Leave::Replay(None)));
-            button(ui, "Look at the board", Request::Over(Over::Nothing));
-            let back = if self.camp.is_some() { "To the campaign" } else { "To the start" };
-            let back = button(ui, back, Request::Leave(Leave::Back));
+            let hint = "Shows the battle from its beginning; it can be played on from anywhere";
+            button(ui, "Replay", hint, Request::Leave(Leave::Replay(None)));
+            button(ui, "Look at the board", "As it was left, with the whole log", Request::Over(Over::Nothing));
+            let (back, hint) = match self.camp {
+                Some(_) => ("To the campaign", "What has become of everybody is written in its book"),
+                None => ("To the start", "The battle is kept, and listed among the replays"),
+            };
+            let back = button(ui, back, hint, Request::Leave(Leave::Back));
             if !self.is_deaf() {
                 take_keys(&back);
             }
@@ -139,8 +160,8 @@ fn chances(ui: &mut Ui, view: &dyn BattleView, after: &aftermath::Aftermath, wis
     let (room, _) = ui.allocate_exact_size(vec2(ui.available_width().min(600.0), CHART), Sense::hover());
     let chart = egui::Rect::from_min_max(room.min + vec2(34.0, 4.0), room.max - vec2(8.0, 18.0));
     let last = (course.len() - 1) as f32;
-    let at = |place: usize| {
-        let chance = course[place].chance as f32;
+    let at = |place: usize, side: SideId| {
+        let chance = course[place].chances[side.index()] as f32;
         pos2(chart.left() + chart.width() * place as f32 / last, chart.bottom() - chart.height() * chance)
     };
     let painter = ui.painter();
@@ -149,30 +170,55 @@ fn chances(ui: &mut Ui, view: &dyn BattleView, after: &aftermath::Aftermath, wis
         painter.hline(chart.x_range(), y, (1.0, LINE));
         write(ui, pos2(chart.left() - 4.0, y), Align2::RIGHT_CENTER, text, narrow(11.0), QUIET);
     }
-    let line: Vec<egui::Pos2> = (0..course.len()).map(at).collect();
-    painter.add(egui::Shape::line(line, Stroke::new(2.0, style::side_text(after.side))));
+    let several = view.sides().len() > 2;
+    // That of the side in question lies over the others.
+    let others = SideId::first(view.sides().len()).filter(|side| several && *side != after.side);
+    for side in others.chain([after.side]) {
+        let points: Vec<egui::Pos2> = (0..course.len()).map(|place| at(place, side)).collect();
+        let pattern = LINES[if several { side.index() } else { 0 }];
+        stroke(painter, &points, side, pattern, if side == after.side { 2.5 } else { 1.5 });
+    }
     for (place, moment) in course.iter().enumerate().take(course.len() - 1) {
-        let x = pos2(at(place).x, chart.bottom() + 3.0);
+        let x = pos2(at(place, after.side).x, chart.bottom() + 3.0);
         write(ui, x, Align2::CENTER_TOP, &moment.turn.to_string(), narrow(11.0), QUIET);
     }
     let name = names::side(view, after.side);
-    let told = format!("The chance of {name} to win, at the beginning of each turn");
+    let whose = if several { "each" } else { name };
+    let told = format!("The chance of {whose} to win, at the beginning of each turn");
     ui.interact(room, ui.id().with("chances"), Sense::hover()).on_hover_text(told);
-    let turns = turning(course);
+    if several {
+        ui.horizontal_wrapped(|ui| SideId::first(view.sides().len()).for_each(|side| sample(ui, view, side)));
+    }
+    let turns = turning(course, after.side);
     ui.horizontal_wrapped(|ui| {
         ui.label(quiet(format!("How {name} stood.")));
         for &place in &turns {
-            let (from, to) = (course[place].chance, course[place + 1].chance);
+            let [from, to] = [place, place + 1].map(|place| course[place].chances[after.side.index()]);
             let color = if to > from { GOOD } else { AMBER };
-            let button = egui::Button::new(RichText::new(turned(course, place)).font(figures(13.0)).color(color));
+            let button =
+                egui::Button::new(RichText::new(turned(course, after.side, place)).font(figures(13.0)).color(color));
             if ui.add(button).on_hover_text("The replay from there").clicked() {
                 wishes.push(Request::Leave(Leave::Replay(Some(course[place].number))));
             }
         }
     });
     for place in turns {
-        ui.painter().circle_filled(at(place + 1), 4.0, TEXT);
+        ui.painter().circle_filled(at(place + 1, after.side), 4.0, TEXT);
     }
+}
+
+/// The line of a side through these points, in its colour and a pattern.
+fn stroke(painter: &egui::Painter, points: &[egui::Pos2], side: SideId, (dashes, gaps): Pattern, wide: f32) {
+    let stroke = Stroke::new(wide, style::side_text(side));
+    painter.extend(egui::Shape::dashed_line_with_offset(points, stroke, dashes, gaps, 0.0));
+}
+
+/// What the line of a side looks like, before its name.
+fn sample(ui: &mut Ui, view: &dyn BattleView, side: SideId) {
+    let (room, _) = ui.allocate_exact_size(vec2(SAMPLE, 14.0), Sense::hover());
+    stroke(ui.painter(), &[room.left_center(), room.right_center()], side, LINES[side.index()], 2.0);
+    ui.label(quiet(names::side(view, side)).color(style::side_text(side)));
+    ui.add_space(6.0);
 }
 
 /// The fate of a side's units.

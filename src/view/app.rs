@@ -1,7 +1,5 @@
 //! The window and its screens.
 
-use std::cell::Cell;
-use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -17,7 +15,7 @@ use crate::platform::{Timer, rest};
 use crate::play::book::Book;
 use crate::play::game::Game;
 use crate::play::guide::{Course, Guide};
-use crate::play::setup::{Setup, rematch};
+use crate::play::setup::{Setup, first, rematch};
 use crate::scenario::Session;
 use crate::scenario::journal::Recalled;
 use crate::source::lines;
@@ -51,8 +49,6 @@ use crate::play::begin::Campaigns;
 use crate::play::camp::Camp;
 use crate::play::replay::Replay;
 
-/// Frames drawn before any are timed.
-const WARM: u32 = 30;
 /// The longest time that a frame counts for, so that nothing jumps after a pause.
 const LONGEST_FRAME: f32 = 0.1;
 /// How long something is said beside the screen's own messages.
@@ -77,44 +73,8 @@ pub fn watch(library: &'static Library, seed: u64, session: Session, at: Option<
     open(play(library, seed, Some((session, at))))
 }
 
-/// How long a frame of an empty window takes, and one of the battle screen: the mean over this many frames.
-///
-/// # Errors
-/// There is no display, or the battle cannot be shown, in words.
-pub fn frame_times(library: &'static Library, session: Session, frames: u32) -> Result<(Duration, Duration), String> {
-    let game = Game::new(library, session, None).map_err(|problems| lines(&problems))?;
-    let measured = Rc::new(Cell::new(None));
-    let done = Rc::clone(&measured);
-    open(async move {
-        let letters = Letters::new();
-        egui_macroquad::cfg(style::dress);
-        let mut settings = Settings::default();
-        let mut screen = BattleScreen::new(library, Play::Game(Box::new(game)), None);
-        let mut took = [Duration::ZERO; 2];
-        for (battle, took) in took.iter_mut().enumerate() {
-            let mut began = Timer::start();
-            for frame in 0..frames + WARM {
-                if frame == WARM {
-                    began = Timer::start();
-                }
-                clear_background(style::BACKGROUND);
-                if battle == 1 {
-                    egui_macroquad::ui(|ctx| _ = screen.ui(ctx, &mut settings, &[]));
-                    screen.tick(get_frame_time(), &settings);
-                    screen.draw(&letters, &settings);
-                    egui_macroquad::draw();
-                }
-                next_frame().await;
-            }
-            *took = began.elapsed() / frames.max(1);
-        }
-        done.set(Some((took[0], took[1])));
-    })?;
-    measured.get().ok_or_else(|| "the window was closed".to_owned())
-}
-
 /// Opens the window for as long as the future runs.
-fn open(what: impl Future<Output = ()> + 'static) -> Result<(), String> {
+pub(super) fn open(what: impl Future<Output = ()> + 'static) -> Result<(), String> {
     display()?;
     let conf = Conf {
         window_title: "Hexfray".to_owned(),
@@ -553,6 +513,10 @@ impl App {
             Next::Settings => self.screen = Screen::Settings(Box::default()),
             Next::Setup => match Setup::new(self.library, self.seed, saved::rosters().as_deref()) {
                 Ok(setup) => self.screen = Screen::Setup(Box::new((setup, Preview::new(self.library)))),
+                Err(problems) => self.say(lines(&problems)),
+            },
+            Next::First => match first(self.library, self.seed) {
+                Ok(session) => session.into_iter().for_each(|session| self.fight(session, None, None)),
                 Err(problems) => self.say(lines(&problems)),
             },
             Next::Begin => {

@@ -12,6 +12,7 @@ use crate::play::bar;
 use crate::play::camera::{self, Camera};
 use crate::play::words;
 use crate::telling::Line;
+use crate::user::report::impersonal;
 use crate::user::saved;
 
 use super::battle::{BattleScreen, Leave, Over, Play, Request};
@@ -109,8 +110,8 @@ impl BattleScreen {
     fn export(&mut self) {
         let lines: Vec<&Line> = self.log().filter(|line| words::passes(line, &self.filter)).collect();
         let written = saved::write_log(self.play.session(), &lines, saved::saves().as_deref());
-        self.exported =
-            Some(written.map_or_else(|why| format!("Not written: {why}"), |path| format!("Written to {path}")));
+        let told = written.map_or_else(|why| format!("Not written: {why}"), |path| format!("Written to {path}"));
+        self.exported = Some(impersonal(&told));
     }
 
     fn show(&mut self, cell: Cell) {

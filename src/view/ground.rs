@@ -84,6 +84,11 @@ impl Ground {
         });
     }
 
+    /// Whether the board itself is painted, whatever of the land about it is.
+    pub(super) fn is_painted(&self) -> bool {
+        self.picture.is_some() && self.painting.is_empty()
+    }
+
     /// Whether there is something left to paint.
     pub(super) fn is_painting(&self) -> bool {
         !self.painting.is_empty() || matches!(self.land, Land::Unknown | Land::Painting(_))

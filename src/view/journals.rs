@@ -13,6 +13,7 @@ use crate::board::Terrain;
 use crate::content::Library;
 use crate::platform::{Answer, Task};
 use crate::play::camera;
+use crate::user::report::impersonal;
 
 use super::screens::{Next, fault, in_sight, page, sheet, take_keys, title};
 use super::style;
@@ -170,33 +171,40 @@ impl Journals {
     fn buttons(&mut self, ui: &mut Ui, next: &mut Option<Next>) {
         ui.add_space(6.0);
         ui.horizontal_wrapped(|ui| {
-            let button = |ui: &mut Ui, there: bool, text: &str, key: &str| {
+            let button = |ui: &mut Ui, there: bool, text: &str, key: &str, hint: &str| {
                 let button = egui::Button::new(style::bold(text).size(15.0)).shortcut_text(key);
-                ui.add_enabled(there, button.min_size(vec2(0.0, 30.0))).clicked()
+                ui.add_enabled(there, button.min_size(vec2(0.0, 30.0))).on_hover_text(hint).clicked()
             };
             let kept = self.shelf.chosen();
             let there = kept.is_some();
             let open = kept.is_some_and(Kept::is_open);
             // Enter does what is mostly wanted.
             let (go_on, replay) = if open { ("Enter", "P") } else { ("", "Enter") };
-            if button(ui, open, "Continue", go_on) {
+            if button(ui, open, "Continue", go_on, "From where it was left; a saved one stays as it is") {
                 *next = kept.map(|kept| Next::Continue(kept.path.clone()));
             }
-            if button(ui, there, "Replay", replay) {
+            if button(
+                ui,
+                there,
+                "Replay",
+                replay,
+                "Shows it from its beginning, to look at or to play on from anywhere",
+            ) {
                 *next = kept.map(|kept| Next::Replay(kept.path.clone()));
             }
-            if button(ui, there, "Rename", "R") {
+            if button(ui, there, "Rename", "R", "Gives its file another name") {
                 self.begin_to_rename();
             }
-            if button(ui, there, "Delete", "Del") {
+            if button(ui, there, "Delete", "Del", "Asks first") {
                 self.asked = Some(Asked::Deletion);
             }
-            if button(ui, true, "Back", "Esc") {
+            if button(ui, true, "Back", "Esc", "To the start screen") {
                 *next = Some(Next::Start);
             }
         });
         ui.horizontal_wrapped(|ui| {
-            ui.label(RichText::new("Another file").color(QUIET));
+            ui.label(RichText::new("Another file").color(QUIET))
+                .on_hover_text("The path of a journal that lies elsewhere");
             ui.add(egui::TextEdit::singleline(&mut self.path).desired_width(260.0).hint_text("battle.journal"));
             let path = self.path.trim();
             if ui.add_enabled(!path.is_empty(), egui::Button::new("Continue it")).clicked() {
@@ -244,7 +252,8 @@ impl Journals {
         match &kept.told {
             None => line(ui, room(24.0, right), "not read yet", small, QUIET),
             Some(Err(why)) => {
-                line(ui, room(24.0, right), why, small, AMBER);
+                let why = impersonal(why);
+                line(ui, room(24.0, right), &why, small, AMBER);
                 press.on_hover_text(why);
             }
             Some(Ok(told)) => {

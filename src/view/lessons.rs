@@ -70,3 +70,31 @@ impl Lessons {
         choice
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::frame::tests::{check, dressed, read, windows};
+
+    /// What is written lies in the window and no text on another, whether lessons were done or not.
+    #[test]
+    fn what_is_written_can_be_read() {
+        let library = Library::own();
+        let ctx = dressed();
+        let mut screen = Lessons::new(library);
+        let mut learnt = Learnt::read(None);
+        for done in [false, true] {
+            if done {
+                let all =
+                    screen.lessons.iter().flat_map(|lesson| (0..lesson.parts.len()).map(|part| mark(lesson, part)));
+                learnt.add(all).expect("it is kept nowhere");
+                screen.fault = Some("a lesson could not be begun: ".repeat(8));
+            }
+            for size in windows() {
+                let texts = read(&ctx, size, |ctx| _ = screen.ui(ctx, &learnt));
+                assert_eq!(texts.iter().any(|read| read.text.ends_with(": done")), done, "{size:?}");
+                check(&texts, size, &format!("lessons, {size:?}"));
+            }
+        }
+    }
+}

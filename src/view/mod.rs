@@ -5,7 +5,7 @@
 //! `start` its first screen with the battle of `backdrop` behind it, `setup` what comes before a battle with the `preview` of its map, `screens` what screens have in common, `journals` the battles that are kept, `preferences` the settings, `rosters` builds rosters, `camp` campaigns and `journey`
 //! their way from screen to screen, `lessons` the choice of a lesson, `battle` the board, with mouse and keys by `control`, `frame` what stands about it, made of `widgets`, `log` the log,
 //! `over` what lies over it, `aftermath` the result, `paint` paints the board and the parts of counters, `ground` shows it, `doors` what slides on it, `light` makes a ship dark and lights it, `areas` what is lit up on it,
-//! `counters` what lies on it, `happening` what happens there, `tokens` the units, whose parts `atlas` keeps, `style` colours and fonts, `typed` the keyboard, `gamepad` gamepads, `voice` sounds.
+//! `counters` what lies on it, `happening` what happens there, `tokens` the units, whose parts `atlas` keeps, `style` colours and fonts, `typed` the keyboard, `gamepad` gamepads, `voice` sounds, `measure` how long all of that takes.
 
 mod aftermath;
 mod app;
@@ -27,6 +27,7 @@ mod journey;
 mod lessons;
 mod light;
 mod log;
+mod measure;
 pub mod model;
 mod over;
 mod paint;
@@ -45,4 +46,5 @@ mod vignette;
 mod voice;
 mod widgets;
 
-pub use app::{frame_times, run, watch};
+pub use app::{run, watch};
+pub use measure::{Figure, Measured, measure};

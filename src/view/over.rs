@@ -6,6 +6,7 @@ use crate::battle::UnitId;
 use crate::play::words;
 use crate::telling::codex as sheets;
 use crate::telling::{Line, names};
+use crate::user::report::impersonal;
 
 use super::battle::{BattleScreen, Leave, Over, Play, Request};
 use super::codex;
@@ -63,31 +64,38 @@ impl BattleScreen {
     }
 
     fn menu(&self, ui: &mut Ui, wishes: &mut Vec<Request>) {
-        let mut entry = |ui: &mut Ui, text: &str, wish: Request| {
-            let button = ui.add(egui::Button::new(RichText::new(text).size(16.0)).min_size(egui::vec2(300.0, 30.0)));
+        let mut entry = |ui: &mut Ui, text: &str, hint: &str, wish: Request| {
+            let button = egui::Button::new(RichText::new(text).size(16.0)).min_size(egui::vec2(300.0, 30.0));
+            let button = ui.add(button).on_hover_text(hint);
             if button.clicked() {
                 wishes.push(wish);
             }
             button
         };
-        let first = entry(ui, "Go on", Request::Over(Over::Nothing));
+        let first = entry(ui, "Go on", "Back to the board", Request::Over(Over::Nothing));
         take_keys(&first);
         if let Play::Game(game) = &self.play {
-            entry(ui, &format!("Save ({})", self.keys.name(Command::Save)), Request::Command(Command::Save));
-            entry(ui, "Replay from the beginning", Request::Leave(Leave::Replay(None)));
+            let text = format!("Save ({})", self.keys.name(Command::Save));
+            let hint = "A copy of the battle as it stands, to come back to: it does not change when you go on from it";
+            entry(ui, &text, hint, Request::Command(Command::Save));
+            let hint = "Shows the battle so far; it can be played on from anywhere";
+            entry(ui, "Replay from the beginning", hint, Request::Leave(Leave::Replay(None)));
             if game.asked().is_some() {
                 let text = format!("Give up ({})", self.keys.name(Command::Concede));
-                entry(ui, &text, Request::Over(Over::Concession));
+                entry(ui, &text, "Asks first", Request::Over(Over::Concession));
             }
             if let Some(path) = &game.journal {
-                ui.label(RichText::new(format!("Every decision is kept in\n{path}")).color(QUIET).size(12.0));
+                let kept = format!("Every decision is kept in\n{}", impersonal(path));
+                ui.label(RichText::new(kept).color(QUIET).size(12.0));
             }
         }
-        entry(ui, "Settings", Request::Leave(Leave::Settings));
-        entry(ui, &format!("Rules ({})", self.keys.name(Command::Codex)), Request::Command(Command::Codex));
-        let keys = format!("Which key does what ({})", self.keys.name(Command::Help));
-        entry(ui, &keys, Request::Over(Over::Help));
-        entry(ui, "Leave (nothing is lost)", Request::Leave(Leave::Back));
+        entry(ui, "Settings", "Size of text, speed, sounds, keys", Request::Leave(Leave::Settings));
+        let text = format!("Rules ({})", self.keys.name(Command::Codex));
+        entry(ui, &text, "The rules as a book, open where the question stands", Request::Command(Command::Codex));
+        let text = format!("Which key does what ({})", self.keys.name(Command::Help));
+        entry(ui, &text, "They can be changed in the settings", Request::Over(Over::Help));
+        let hint = "The battle can be gone on with whenever you like";
+        entry(ui, "Leave (nothing is lost)", hint, Request::Leave(Leave::Back));
     }
 
     /// The whole log, filtered.
@@ -99,7 +107,9 @@ impl BattleScreen {
                 ui.label("Only lines with");
                 let filter = egui::TextEdit::singleline(&mut self.filter).desired_width(200.0);
                 ui.add(filter.hint_text("a unit, a rule, a word")).request_focus();
-                if ui.button("Write to a file").clicked() {
+                let write =
+                    ui.button("Write to a file").on_hover_text("The lines that are listed, beside the saved battles");
+                if write.clicked() {
                     wishes.push(Request::Export);
                 }
                 if let Some(exported) = &self.exported {

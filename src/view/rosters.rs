@@ -98,15 +98,19 @@ impl Rosters {
         });
         egui::TopBottomPanel::bottom("roster buttons").frame(sheet(PANEL)).show(ctx, |ui| {
             ui.add_space(6.0);
-            ui.horizontal(|ui| {
-                up |= ui.button("Up").on_hover_text("Escape").clicked();
-                if ui.button("Undo").clicked() {
+            ui.horizontal_wrapped(|ui| {
+                up |= ui
+                    .button("Up")
+                    .on_hover_text("To the page before, and from the first to the list: Escape")
+                    .clicked();
+                if ui.button("Undo").on_hover_text("Takes the last change back").clicked() {
                     self.told = (!bench.undo()).then(|| "There is nothing to take back".to_owned());
                 }
                 ui.separator();
                 ui.label("Name of its file");
                 ui.add(egui::TextEdit::singleline(name).desired_width(160.0).hint_text(UNNAMED));
-                if ui.button("Save").clicked() {
+                let save = ui.button("Save").on_hover_text("The set-up of battles then offers it to every side");
+                if save.clicked() {
                     let name = if name.trim().is_empty() { UNNAMED } else { name };
                     let saved = bench.save_as(saved::rosters().as_deref(), name);
                     self.told = Some(saved.map_or_else(|why| why, |path| format!("Saved to {path}")));
@@ -194,3 +198,46 @@ fn printed(ui: &mut Ui, bench: &Bench<'_>) {
 
 /// The file name of a roster without a name.
 const UNNAMED: &str = "my_army";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::frame::tests::{check, dressed, read, windows};
+
+    /// What is written lies in the window and no text on another: the list, and each roster that ships, on its first page
+    /// and on those that lead from there.
+    #[test]
+    fn what_is_written_can_be_read() {
+        let library = Library::own();
+        let ctx = dressed();
+        let begun = beginnings(library, None, None).expect("they are sound");
+        let mut rosters = Rosters { library, begun, bench: None, writing: None, told: None };
+        for size in windows() {
+            let texts = read(&ctx, size, |ctx| _ = rosters.list(ctx));
+            assert!(texts.iter().any(|read| read.text == "Build a roster"), "{size:?}");
+            check(&texts, size, &format!("the list of rosters, {size:?}"));
+        }
+        let mut sizes = windows().into_iter().cycle();
+        for (_, begun) in std::mem::take(&mut rosters.begun) {
+            let name = begun.roster.name().to_owned();
+            let mut bench = Bench::new(begun, None);
+            let leads = |choice: &Choice| matches!(choice.effect, Effect::Open(_)) && choice.refusal.is_none();
+            let pages: Vec<Choice> = bench.choices().into_iter().filter(leads).collect();
+            for page in std::iter::once(None).chain(pages.into_iter().map(Some)) {
+                let opened = page.as_ref().map(|page| bench.take(page.effect, "").expect("it is open"));
+                rosters.bench = Some((bench, "mine".to_owned()));
+                rosters.told = Some("This file is another roster: choose another name. ".repeat(3));
+                for size in sizes.by_ref().take(2) {
+                    let texts = read(&ctx, size, |ctx| _ = rosters.build(ctx, false));
+                    let at = format!("{name}, {:?}, {size:?}", page.as_ref().map(|page| &page.words));
+                    assert!(texts.iter().any(|read| read.text.ends_with("points")), "{at}");
+                    check(&texts, size, &at);
+                }
+                bench = rosters.bench.take().expect("nobody is done with it").0;
+                if opened.is_some() {
+                    bench.up();
+                }
+            }
+        }
+    }
+}

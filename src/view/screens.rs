@@ -7,6 +7,7 @@ use egui_macroquad::egui::{self, RichText, Ui};
 use super::style;
 use super::widgets::{AMBER, QUIET, RULE, figures};
 use crate::platform::{Answer, Task, Timer};
+use crate::user::report::impersonal;
 
 /// The longest time that a frame waits for a task, so that a short one shows no waiting screen.
 const FRAME: Duration = Duration::from_millis(60);
@@ -29,6 +30,8 @@ pub(super) enum Next {
     Codex,
     /// The settings.
     Settings,
+    /// The battle that is offered to whoever has none to go on with.
+    First,
     /// The chosen battle begins.
     Begin,
     /// An unfinished battle is continued.
@@ -122,7 +125,7 @@ pub(super) fn free_keys(ctx: &egui::Context) {
 /// A line with what is wrong, if anything is.
 pub(super) fn fault(ui: &mut Ui, fault: Option<&String>) {
     if let Some(fault) = fault {
-        ui.label(RichText::new(fault).color(AMBER));
+        ui.label(RichText::new(impersonal(fault)).color(AMBER));
     }
 }
 
@@ -166,6 +169,6 @@ pub(super) fn broken(ui: &mut Ui, left_out: &[String]) {
     if !left_out.is_empty() {
         ui.add_space(10.0);
         ui.label(style::bold("Broken, and left out").color(RULE));
-        left_out.iter().for_each(|why| _ = ui.label(RichText::new(why).color(QUIET).size(12.0)));
+        left_out.iter().for_each(|why| _ = ui.label(RichText::new(impersonal(why)).color(QUIET).size(12.0)));
     }
 }

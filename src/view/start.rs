@@ -1,11 +1,13 @@
 //! The start screen: the name of the game, and where one can go from here, over a battle that goes on behind it.
 
 use egui_macroquad::egui::{
-    self, Align2, Color32, FontId, Mesh, Painter, Rect, Sense, Shape, Stroke, StrokeKind, Ui, pos2, vec2,
+    self, Align2, Color32, FontId, Mesh, Painter, Rect, Response, Sense, Shape, Stroke, StrokeKind, Ui, pos2, vec2,
 };
 
 use crate::content::Library;
 use crate::platform::{Answer, Task};
+use crate::scenario::Scenario;
+use crate::user::report::impersonal;
 use crate::user::saved::{self, Left};
 
 use super::atlas::Atlas;
@@ -38,6 +40,8 @@ pub(super) struct Start {
     /// The battle that was left last, if there is one to go on with.
     left: Option<Left>,
     looking: Option<Task<Option<Left>>>,
+    /// The scenario that is offered where there is none.
+    first: Option<Box<Scenario>>,
     /// Why the last choice failed.
     pub(super) fault: Option<String>,
 }
@@ -47,14 +51,15 @@ impl Start {
     pub(super) fn new(library: &'static Library, fault: Option<String>) -> Start {
         // Unfinished battles are played again to find their state, which may take a while.
         let look = move || saved::left(library, saved::folder().as_deref(), saved::campaigns().as_deref()).next();
-        Start { left: None, looking: Some(Task::start(look)), fault }
+        let first = library.first().and_then(|name| Scenario::open(library, name).ok()).map(Box::new);
+        Start { left: None, looking: Some(Task::start(look)), first, fault }
     }
 
     /// Lays it out.
     pub(super) fn ui(&mut self, ctx: &egui::Context, atlas: &Atlas) -> Option<Next> {
         let mut found = false;
         if let Some(Answer::Ready(left)) = self.looking.as_ref().map(Task::poll) {
-            (found, self.left, self.looking) = (left.is_some(), left, None);
+            (found, self.left, self.looking) = (true, left, None);
         }
         let window = ctx.screen_rect();
         let ui = bare(ctx, "start", window);
@@ -67,20 +72,17 @@ impl Start {
         for (entry, frame) in title.entries {
             let at = rect(frame);
             if entry == Entry::Continue {
-                match &self.left {
-                    Some(left) if resume(&ui, at, left, title.size, found) => {
-                        next = Some(match &left.campaign {
-                            Some(name) => Next::TakeUp(name.clone()),
-                            None => Next::Continue(left.path.clone()),
-                        });
-                    }
-                    None if self.looking.is_some() => {
+                next = match (&self.left, &self.first) {
+                    (Some(left), _) => resume(&ui, at, left, title.size, found),
+                    (None, _) if self.looking.is_some() => {
                         let size = 13.0 * title.size;
                         let words = "Looking for a battle to go on with …";
                         write(&ui, at.left_center(), Align2::LEFT_CENTER, words, FontId::proportional(size), QUIET);
+                        None
                     }
-                    _ => {}
-                }
+                    (None, Some(first)) => begin(&ui, at, first, title.size, found),
+                    (None, None) => None,
+                };
             } else if row(&ui, atlas, at, entry, title.size) {
                 next = Some(where_to(entry));
             }
@@ -88,7 +90,7 @@ impl Start {
         let foot = rect(title.foot);
         let small = FontId::proportional(11.0);
         match &self.fault {
-            Some(fault) => fill(&ui, foot, fault, FontId::proportional(13.0), AMBER),
+            Some(fault) => fill(&ui, foot, &impersonal(fault), FontId::proportional(13.0), AMBER),
             None => _ = write(&ui, window.max - vec2(12.0, 8.0), Align2::RIGHT_BOTTOM, CREDITS, small, QUIET),
         }
         next
@@ -190,8 +192,27 @@ fn crest(ui: &Ui, atlas: &Atlas, middle: egui::Pos2, r: f32) {
     atlas.plain(ui, Rect::from_center_size(middle, vec2(1.3 * r, 1.3 * r)), "crossed-swords", METAL[0]);
 }
 
-/// The large button that goes on with a battle. Returns whether it was pressed.
-fn resume(ui: &Ui, at: Rect, left: &Left, size: f32, found: bool) -> bool {
+/// The large button that goes on with a battle. Returns where that is, if it was pressed.
+fn resume(ui: &Ui, at: Rect, left: &Left, size: f32, found: bool) -> Option<Next> {
+    let press = large(ui, at, Entry::Continue.name(), &format!("{}, {}", left.scenario, left.place), size, found);
+    let campaign =
+        left.campaign.as_ref().map_or(String::new(), |name| format!(", in the campaign {}", name.replace('_', " ")));
+    let pressed = press.on_hover_text(format!("You play {}{campaign}", left.persons)).clicked();
+    pressed.then(|| match &left.campaign {
+        Some(name) => Next::TakeUp(name.clone()),
+        None => Next::Continue(left.path.clone()),
+    })
+}
+
+/// The same button where there is none to go on with: a short battle begins at once.
+fn begin(ui: &Ui, at: Rect, first: &Scenario, size: f32, found: bool) -> Option<Next> {
+    let side = first.sides.first().map_or("", String::as_str);
+    let press = large(ui, at, "Play now", &format!("{}, as {side}", first.name), size, found);
+    press.on_hover_text(&first.about).clicked().then_some(Next::First)
+}
+
+/// The large button above the entries, with a line about what it does. It has the keys as soon as it is `found` what that is.
+fn large(ui: &Ui, at: Rect, name: &str, about: &str, size: f32, found: bool) -> Response {
     let press = ui.interact(at, ui.id().with(Entry::Continue.name()), Sense::click());
     if found && press.ctx.memory(|memory| memory.focused()) == Some(ui.id().with(Entry::Skirmish.name())) {
         // Nobody has moved on from the first entry while it was looked for.
@@ -208,14 +229,12 @@ fn resume(ui: &Ui, at: Rect, left: &Left, size: f32, found: bool) -> bool {
     let words = at.left() + 48.0 * size;
     let high = at.height();
     let heading = pos2(words, at.top() + 0.34 * high);
-    write(ui, heading, Align2::LEFT_CENTER, Entry::Continue.name(), figures(19.0 * size), ON_AMBER);
+    write(ui, heading, Align2::LEFT_CENTER, name, figures(19.0 * size), ON_AMBER);
     let key = chip(ui, at.right_center() - vec2(12.0 * size, 0.0), "Enter", size);
-    let about = format!("{}, {}", left.scenario, left.place);
     let room = Rect::from_min_max(pos2(words, at.top() + 0.55 * high), pos2(key.left() - 6.0, at.bottom()));
     let font = FontId::new(12.0 * size, egui::FontFamily::Name("bold".into()));
-    line(ui, room, &about, font, Color32::from_rgb(0x5a, 0x3d, 0x0c));
-    let campaign = left.campaign.as_ref().map_or(String::new(), |name| format!(", in the campaign {name}"));
-    press.on_hover_text(format!("You play {}{campaign}", left.persons)).clicked()
+    line(ui, room, about, font, Color32::from_rgb(0x5a, 0x3d, 0x0c));
+    press
 }
 
 /// The name of a key, left of a point.
@@ -251,16 +270,22 @@ fn row(ui: &Ui, atlas: &Atlas, at: Rect, entry: Entry, size: f32) -> bool {
     atlas.plain(ui, picture, entry.icon(), color);
     let words = pos2(at.left() + 48.0 * size, at.center().y);
     write(ui, words, Align2::LEFT_CENTER, entry.name(), figures(18.0 * size), TEXT);
-    press.clicked()
+    press.on_hover_text(entry.about()).clicked()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::frame::tests::{check, dressed, read};
+    use crate::view::frame::tests::{check, dressed, read, windows};
 
-    /// In windows from 640x480 to 2560x1440, with and without a battle to go on with, and with a message: what is written
-    /// lies in the window and no text on another.
+    fn start(left: Option<Left>, fault: Option<String>) -> Start {
+        let library = Library::own();
+        let first = Scenario::open(library, library.first().expect("one is named")).expect("it ships");
+        Start { left, looking: None, first: Some(Box::new(first)), fault }
+    }
+
+    /// With and without a battle to go on with, and with a message: what is written lies in the window and no text on
+    /// another.
     #[test]
     fn what_is_written_can_be_read() {
         let ctx = dressed();
@@ -274,17 +299,51 @@ mod tests {
         };
         for left in [None, Some(left)] {
             for fault in [None, Some("a file could not be read: ".repeat(12))] {
-                let mut start = Start { left: left.clone(), looking: None, fault };
-                for size in [vec2(640.0, 480.0), vec2(800.0, 600.0), vec2(1280.0, 800.0), vec2(2560.0, 1440.0)] {
+                let main = if left.is_some() { Entry::Continue.name() } else { "Play now" };
+                let mut start = start(left.clone(), fault);
+                for size in windows() {
                     let mut texts = read(&ctx, size, |ctx| _ = start.ui(ctx, &atlas));
                     // The name is written letter by letter, several times over its own shadow.
                     texts.retain(|read| read.text.chars().count() > 1);
-                    let wanted = Entry::ALL.len() - usize::from(left.is_none());
-                    let named = |entry: &&Entry| texts.iter().any(|read| read.text == entry.name());
-                    assert_eq!(Entry::ALL.iter().filter(named).count(), wanted, "{size:?}");
+                    let named = |name: &str| texts.iter().any(|read| read.text == name);
+                    assert!(named(main), "{size:?}");
+                    assert!(Entry::ALL[1..].iter().all(|entry| named(entry.name())), "{size:?}");
                     check(&texts, size, &format!("start screen, {size:?}"));
                 }
             }
+        }
+    }
+
+    /// Whoever begins and presses Enter plays; whoever points at an entry reads where it leads.
+    #[test]
+    fn enter_plays_and_entries_say_where_they_lead() {
+        let ctx = dressed();
+        ctx.style_mut(|style| style.interaction.tooltip_delay = 0.0);
+        let atlas = Atlas::new(Library::own());
+        let mut start = start(None, None);
+        let size = vec2(1280.0, 800.0);
+        let screen = Rect::from_min_size(egui::Pos2::ZERO, size);
+        let mut next = None;
+        let mut frame = |events: Vec<egui::Event>| {
+            let input = egui::RawInput { screen_rect: Some(screen), events, ..egui::RawInput::default() };
+            let output = ctx.run(input, |ctx| next = start.ui(ctx, &atlas));
+            (next.take(), output)
+        };
+        frame(Vec::new());
+        let modifiers = egui::Modifiers::NONE;
+        let key =
+            |pressed| egui::Event::Key { key: egui::Key::Enter, physical_key: None, pressed, repeat: false, modifiers };
+        assert!(matches!(frame(vec![key(true)]).0, Some(Next::First)));
+        frame(vec![key(false)]);
+        for (entry, place) in Title::of((size.x, size.y)).entries.into_iter().skip(1) {
+            frame(vec![egui::Event::PointerMoved(rect(place).center())]);
+            let told = (0..5).any(|_| {
+                let shapes = frame(Vec::new()).1.shapes;
+                shapes
+                    .iter()
+                    .any(|shape| matches!(&shape.shape, Shape::Text(text) if text.galley.text() == entry.about()))
+            });
+            assert!(told, "{entry:?}");
         }
     }
 }

@@ -260,6 +260,8 @@ pub(super) fn gap(ui: &mut egui::Ui) {
 mod tests {
     use super::*;
     use crate::battle::MAX_SIDES;
+    use crate::view::areas::{CHARGED, Hatch, SHOT_AT, SPENT, WATCHED};
+    use crate::view::paint::parts::{Part, part};
     use crate::view::widgets::{BAD, GOOD};
 
     type Rgb = [f32; 3];
@@ -324,20 +326,60 @@ mod tests {
         a.max(b) / a.min(b)
     }
 
-    /// Overlays, and what is good and bad. The sides' counters have shapes of their own.
+    /// How far apart two colours are to the eyes that tell them apart worst, and what those are called.
+    fn least(a: Rgb, b: Rgb) -> (f32, &'static str) {
+        let seen = VISIONS.iter().map(|(name, vision)| (apart(times(vision, a), times(vision, b)), *name));
+        seen.min_by(|a, b| a.0.total_cmp(&b.0)).expect("there are eyes")
+    }
+
     #[test]
-    fn colours_are_told_apart_by_all_eyes() {
-        let pairs = [
-            ("reach and range", of(REACH), of(RANGE), 0.1),
-            ("reach and threat", of(REACH), of(THREAT), 0.1),
-            // What threatens is hatched besides.
-            ("range and threat", of(RANGE), of(THREAT), 0.08),
-            ("good and bad", of_panel(GOOD), of_panel(BAD), 0.1),
+    fn good_and_bad_are_told_apart_by_all_eyes() {
+        let (apart, eyes) = least(of_panel(GOOD), of_panel(BAD));
+        assert!(apart >= 0.1, "{eyes}: {apart}");
+    }
+
+    /// Any two areas may be shown at once, so each two differ by colour to all eyes, or by how they are hatched: one is
+    /// and the other not, or the lines run another way, or clearly farther apart.
+    #[test]
+    fn areas_are_told_apart_by_all_eyes() {
+        let areas = [
+            ("reach", REACH, None),
+            ("range", RANGE, None),
+            ("what uses something up", RANGE, Some(SPENT)),
+            ("one's own watch", RANGE, Some(WATCHED)),
+            ("shot at", THREAT, Some(SHOT_AT)),
+            ("charged", THREAT, Some(CHARGED)),
+            ("watched by enemies", THREAT, Some(WATCHED)),
         ];
-        for (name, vision) in &VISIONS {
-            for (what, a, b, least) in &pairs {
-                let apart = apart(times(vision, *a), times(vision, *b));
-                assert!(apart >= *least, "{what}, {name}: {apart}");
+        let unlike = |a: Option<Hatch>, b: Option<Hatch>| match (a, b) {
+            (Some(a), Some(b)) => a.falling != b.falling || a.apart.max(b.apart) >= 1.4 * a.apart.min(b.apart),
+            (a, b) => a != b,
+        };
+        for (place, (what, color, hatch)) in areas.into_iter().enumerate() {
+            for &(other, beside, hatched) in &areas[..place] {
+                let (apart, eyes) = least(of(color), of(beside));
+                assert!(apart >= 0.09 || unlike(hatch, hatched), "{what} and {other}, {eyes}: {apart}");
+            }
+        }
+    }
+
+    /// Any two of eight sides differ by the colours of their counters to all eyes, or clearly by the shape of their plates,
+    /// even at 20 pixels.
+    #[test]
+    fn sides_are_told_apart_by_all_eyes() {
+        let shape = |side| -> Vec<bool> {
+            let plate = part(Part::Plate(side, false), 10.0, None);
+            plate.pixels.chunks_exact(4).map(|pixel| pixel[3] > 127).collect()
+        };
+        for side in 0..MAX_SIDES {
+            for other in 0..side {
+                let [here, there] = [side, other].map(|side| Team::of(side).fill.map(linear));
+                let (apart, eyes) = least(here, there);
+                let (a, b) = (shape(side), shape(other));
+                let unlike = a.iter().zip(&b).filter(|(a, b)| a != b).count() as f32;
+                let filled = a.iter().filter(|filled| **filled).count() as f32;
+                let share = unlike / filled;
+                assert!(apart >= 0.1 || share >= 0.08, "sides {other} and {side}, {eyes}: {apart}; shapes {share}");
             }
         }
     }

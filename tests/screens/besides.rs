@@ -195,8 +195,8 @@ fn what_computers_did_is_explained_and_shown_again() {
 #[test]
 fn the_result_leads_to_the_turns_at_which_it_turned() {
     let session = fought();
-    let course = course(Library::own(), &session, SideId(0)).unwrap();
-    let turns = turning(&course);
+    let course = course(Library::own(), &session).unwrap();
+    let turns = turning(&course, SideId(0));
     assert!(!turns.is_empty(), "choose another seed");
     let mut hands = Hands::new(Folders::default(), (100, 60));
     hands.app.fight(session, None).unwrap();

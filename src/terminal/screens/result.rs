@@ -45,7 +45,7 @@ impl Ended {
     fn turn(&self, key: char) -> Option<u32> {
         let place = (key.to_digit(10)? as usize).checked_sub(1)?;
         let course = &self.aftermath.course;
-        turning(course).get(place).map(|at| course[*at].number)
+        turning(course, self.aftermath.side).get(place).map(|at| course[*at].number)
     }
 
     pub(super) fn key(&mut self, key: KeyCode) -> Option<Next> {

@@ -63,7 +63,7 @@ fn chronicle(ui: &mut Ui, camp: &Camp, step: &mut Option<Step>) -> Option<String
         ui.add_space(8.0);
         ui.horizontal_wrapped(|ui| {
             if let Some(file) = camp.campaign.battle_file(result.battle).filter(|_| !result.by_hand) {
-                let replay = ui.button("Replay");
+                let replay = ui.button("Replay").on_hover_text("The battle from its beginning");
                 take_keys(&replay);
                 follow(&replay);
                 if replay.clicked() {

@@ -5,6 +5,7 @@ use egui_macroquad::egui::{self, RichText, Ui};
 use crate::play::begin::{Campaigns, Draft};
 use crate::play::words::capital;
 use crate::play::words::in_a_line;
+use crate::user::report::impersonal;
 use crate::view::screens::{entry, fault, page, take_keys, title};
 use crate::view::widgets::{AMBER, QUIET, heading, lead, quiet};
 
@@ -62,12 +63,12 @@ fn all(ui: &mut Ui, campaigns: &mut Campaigns, waits: bool, choice: &mut Option<
     let grid = |name: &str| egui::Grid::new(name.to_owned()).num_columns(2).spacing([12.0, 8.0]);
     grid("kept").show(ui, |ui| {
         for kept in &campaigns.kept {
-            if entry(ui, &kept.name, std::mem::take(&mut first)) {
+            if entry(ui, &kept.name.replace('_', " "), std::mem::take(&mut first)) {
                 *choice = Some(Choice::Open(kept.name.clone()));
             }
             match &kept.stands {
                 Ok(lines) => about(ui, lines),
-                Err(why) => _ = ui.label(RichText::new(why).color(AMBER)),
+                Err(why) => _ = ui.label(RichText::new(impersonal(why)).color(AMBER)),
             }
             ui.end_row();
         }
@@ -93,9 +94,10 @@ fn all(ui: &mut Ui, campaigns: &mut Campaigns, waits: bool, choice: &mut Option<
         for &ruleset in &campaigns.rulesets {
             ui.selectable_value(&mut wish.ruleset, ruleset, ruleset);
         }
-        ui.label("seed");
+        ui.label("seed").on_hover_text("A whole number: the same one draws the same campaign");
         ui.add(egui::TextEdit::singleline(&mut wish.seed).desired_width(120.0));
-        ui.add(egui::DragValue::new(&mut wish.stages).range(1..=99).suffix(" stages"));
+        let stages = egui::DragValue::new(&mut wish.stages).range(1..=99).suffix(" stages");
+        ui.add(stages).on_hover_text("Each is a choice of two missions, but for the last: drag, or click and write");
         if ui.button("Draw it").on_hover_text("Its file is kept, and listed here").clicked() {
             *choice = Some(Choice::Draw);
         }

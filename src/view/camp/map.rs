@@ -169,16 +169,24 @@ fn mission_box(ui: &mut Ui, camp: &Camp, fields: &Fields, mission: usize, place:
 /// What can be done on the map.
 fn deeds(ui: &mut Ui, camp: &mut Camp, step: &mut Option<Step>) {
     let next = if camp.campaign.state().begun.is_none() {
-        camp.is_open(camp.mission).then(|| (format!("March: {}", camp.mission().name), Step::March))
+        let march = || {
+            (
+                format!("March: {}", camp.mission().name),
+                "Its battle begins: nothing is bought until it is over",
+                Step::March,
+            )
+        };
+        camp.is_open(camp.mission).then(march)
     } else if camp.stuck {
-        Some(("Begin this battle anew, with other dice".to_owned(), Step::Anew))
+        let hint = "What happened in it so far is not told any more";
+        Some(("Begin this battle anew, with other dice".to_owned(), hint, Step::Anew))
     } else {
-        Some(("Go on with the battle".to_owned(), Step::GoOn))
+        Some(("Go on with the battle".to_owned(), "From where it was left", Step::GoOn))
     };
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
-        if let Some((text, next)) = next {
-            let button = ui.add(lead(&text));
+        if let Some((text, hint, next)) = next {
+            let button = ui.add(lead(&text)).on_hover_text(hint);
             if !camp.doubts {
                 take_keys(&button);
             }
@@ -202,6 +210,7 @@ fn deeds(ui: &mut Ui, camp: &mut Camp, step: &mut Option<Step>) {
                 why.is_none(),
                 egui::Button::new(RichText::new("Fight the last battle again …").size(15.0)),
             );
+            let retry = retry.on_hover_text("Takes its result back, and what was bought since: it asks first");
             if retry.on_disabled_hover_text(why.unwrap_or_default()).clicked() {
                 camp.doubts = true;
                 free_keys(ui.ctx());
@@ -224,7 +233,7 @@ fn briefing(ui: &mut Ui, camp: &Camp, step: &mut Option<Step>) {
         ui.label(camp.campaign.headline(result));
         ui.label(in_a_line(if result.won { &mission.won } else { &mission.lost }));
         if let Some(file) = camp.campaign.battle_file(result.battle).filter(|_| !result.by_hand)
-            && ui.button("See this battle again").clicked()
+            && ui.button("See this battle again").on_hover_text("Its replay, from the beginning").clicked()
         {
             *step = Some(Step::Show(file, None));
         }

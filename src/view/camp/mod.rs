@@ -6,6 +6,8 @@ mod fields;
 mod list;
 mod map;
 mod shop;
+#[cfg(test)]
+mod tests;
 
 use egui_macroquad::egui::{self, Color32, RichText, Ui, vec2};
 use macroquad::input::KeyCode;
@@ -113,14 +115,15 @@ fn tell(ctx: &egui::Context, camp: &mut Camp, typed: &[Chord]) -> bool {
 fn head(ui: &mut Ui, camp: &mut Camp) -> bool {
     let mut leaves = false;
     ui.horizontal_wrapped(|ui| {
-        leaves = ui.button(RichText::new("All campaigns").size(15.0)).on_hover_text("Escape").clicked();
+        leaves =
+            ui.button(RichText::new("All campaigns").size(15.0)).on_hover_text("Escape; everything is kept").clicked();
         ui.add_space(6.0);
         for (number, page) in Page::ALL.into_iter().enumerate() {
             let chosen = camp.page == page;
             let text = RichText::new(format!("{}  {}", number + 1, page.word())).font(figures(16.0));
             let text = text.color(if chosen { ON_AMBER } else { TEXT });
             let tab = egui::Button::new(text).selected(chosen).min_size(vec2(84.0, 0.0));
-            if ui.add(tab).clicked() {
+            if ui.add(tab).on_hover_text(page.about()).clicked() {
                 turn(ui.ctx(), camp, page);
             }
         }

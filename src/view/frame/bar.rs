@@ -11,6 +11,7 @@ use crate::play::game::Game;
 use crate::play::offer::{Meaning, Offer};
 use crate::play::words;
 use crate::telling::{names, panel};
+use crate::user::report::impersonal;
 
 use super::super::battle::{BattleScreen, Leave, Play, Request};
 use super::super::model::keys::{Command, extras};
@@ -113,7 +114,7 @@ impl BattleScreen {
             },
         };
         let color = if game.notice.is_some() { AMBER } else { TEXT };
-        what = game.notice.clone().map_or(what, |notice| notice.replace(['[', ']'], ""));
+        what = game.notice.as_ref().map_or(what, |notice| impersonal(&notice.replace(['[', ']'], "")));
         let layout = self.layout.bar;
         let room = Rect::from_min_size(pos2(layout.x, bar.y - HINT), vec2(layout.width, HINT - 4.0));
         let ui = bare(ctx, "hint", room);

@@ -15,6 +15,8 @@ use super::super::widgets::{AMBER, ON_AMBER, PANEL, RAISED, figures, quiet, rect
 
 /// How wide the bubble is.
 const WIDTH: f32 = 330.0;
+/// Between the bubble and the edge of the part of the board that no panel covers.
+const FREE: f32 = 4.0;
 /// Between the bubble and what it is about.
 const APART: f32 = 10.0;
 
@@ -33,9 +35,11 @@ impl BattleScreen {
         let over = game.session().battle().outcome().is_some();
         let onward = guide.onward(over);
         let key = self.keys.name(Command::Heed);
-        let wide = WIDTH.min(ctx.screen_rect().width() - 2.0 * APART);
+        // It hides no panel: all that it speaks about can be read beside it.
+        let free = rect(layout.free).shrink(FREE);
+        let wide = WIDTH.min(free.width());
         let area = egui::Area::new(egui::Id::new("guide")).order(egui::Order::Foreground);
-        let shown = area.pivot(pivot).fixed_pos(at).constrain_to(ctx.screen_rect()).show(ctx, |ui| {
+        let shown = area.pivot(pivot).fixed_pos(at).constrain_to(free).show(ctx, |ui| {
             let frame = egui::Frame::new().fill(PANEL).stroke(Stroke::new(1.5, AMBER)).corner_radius(8.0);
             frame.inner_margin(12.0).show(ui, |ui| {
                 ui.set_max_width(wide - 24.0);

@@ -5,14 +5,17 @@ use egui_macroquad::egui::{self, Rect, Shape, pos2, vec2};
 use crate::battle::{Target, Verb};
 use crate::content::Library;
 use crate::league::campaigns::fight;
+use crate::lesson::{Means, Progress, Task, Until, lessons};
 use crate::play::camera::Camera;
 use crate::play::game::Game;
+use crate::play::guide::{Course, Guide};
 use crate::play::playback::Speed;
 use crate::scenario::{Scenario, Session};
 
 use super::super::aftermath::Aftermath;
 use super::super::battle::{BattleScreen, Over, Play};
 use super::super::model::danger::{Gaze, Menace};
+use super::super::model::hints::hints;
 use super::super::model::layout::{Layout, fitting};
 use super::super::model::settings::Settings;
 use super::super::style;
@@ -24,7 +27,7 @@ pub(in crate::view) struct Read {
     pub(in crate::view) text: String,
     rows: Vec<Rect>,
     /// Whether a row goes on beyond where it may be seen, to the left or right.
-    cut: bool,
+    pub(in crate::view) cut: bool,
 }
 
 fn gather(shape: &Shape, clip: Rect, out: &mut Vec<Read>) {
@@ -68,6 +71,19 @@ pub(in crate::view) fn read(
         output.shapes.iter().for_each(|clipped| gather(&clipped.shape, clipped.clip_rect, &mut texts));
     }
     texts
+}
+
+/// Windows from 800x600 to 2560x1440 with text of 75 to 250 %, as far as they have room for it, in points.
+pub(in crate::view) fn windows() -> Vec<egui::Vec2> {
+    let mut sizes = Vec::new();
+    for window in [(800.0, 600.0), (1280.0, 800.0), (2560.0, 1440.0)] {
+        for wished in [0.75, 1.0, 1.5, 2.5] {
+            let scale = fitting(wished, window);
+            sizes.push(vec2(window.0 / scale, window.1 / scale));
+        }
+    }
+    sizes.dedup();
+    sizes
 }
 
 /// In windows from 800x600 to 2560x1440 with text of 75 to 250 %, through the decisions of battles of each ruleset: what
@@ -172,11 +188,111 @@ fn the_chance_stands_at_the_target() {
 
 /// A short battle that two computers have fought to its end.
 fn fought(library: &'static Library) -> Session {
-    let scenario = Scenario::open(library, "patrol").expect("it ships");
-    let mut session =
-        Session::begin(library, scenario, 3).expect("it is sound").owned_by(vec!["utility".to_owned(); 2]);
+    let session = begun(library, "patrol", &["utility", "utility"]);
+    to_the_end(library, session)
+}
+
+fn begun(library: &'static Library, scenario: &str, owners: &[&str]) -> Session {
+    let scenario = Scenario::open(library, scenario).expect("it ships");
+    let session = Session::begin(library, scenario, 3).expect("it is sound");
+    session.owned_by(owners.iter().map(|owner| (*owner).to_owned()).collect())
+}
+
+fn to_the_end(library: &'static Library, mut session: Session) -> Session {
     fight(library, &mut session, |_| ()).expect("there are such opponents");
     session
+}
+
+/// So can the curtain between two persons at one machine, on which nothing of the battle is written.
+#[test]
+fn the_curtain_can_be_read() {
+    let library = Library::own();
+    let ctx = dressed();
+    let session = begun(library, "crossroads", &["person", "person"]);
+    let mut game = Game::new(library, session, None).expect("it is sound");
+    while game.curtain.is_none() {
+        game.relieve(false);
+        while game.offer.is_none() && game.curtain.is_none() {
+            assert!(game.session().battle().outcome().is_none(), "nothing was secret");
+            game.tick(0.05, Speed::Instant);
+        }
+    }
+    let mut screen = BattleScreen::new(library, Play::Game(Box::new(game)), None);
+    for size in windows() {
+        let texts = read(&ctx, size, |ctx| _ = screen.ui(ctx, &mut Settings::default(), &[]));
+        let [who, why, here] = &texts[..] else { panic!("{size:?}: {} texts", texts.len()) };
+        assert!(who.text.ends_with("come to the keyboard"), "{:?}", who.text);
+        assert_eq!((&*why.text, &*here.text), ("What the others chose is covered.", "I am here (Enter)"));
+        check(&texts, size, &format!("the curtain, {size:?}"));
+    }
+}
+
+/// So can what stands about a replay: at its beginning, within it and at its end, for two sides and for five.
+#[test]
+fn a_replay_can_be_read() {
+    let library = Library::own();
+    let ctx = dressed();
+    let five = to_the_end(library, begun(library, "missing_robot_five", &["random"; 5]));
+    for session in [fought(library), five] {
+        let replay = Replay::new(library, session);
+        let last = replay.length();
+        let sides = replay.table.view.players();
+        let mut screen = BattleScreen::new(library, Play::Replay(Box::new(replay)), None);
+        for position in [0, last / 2, last] {
+            if let Play::Replay(replay) = &mut screen.play {
+                replay.go(position);
+            }
+            for size in windows() {
+                let texts = read(&ctx, size, |ctx| screen.panels(ctx, &Settings::default(), &mut Vec::new()));
+                let told = |words: &str| texts.iter().any(|read| read.text == words);
+                assert!(told(&format!("{position} of {last}")), "{size:?}");
+                assert_eq!(told("Play on from here as"), position < last, "{size:?}");
+                check(&texts, size, &format!("a replay of {sides} sides at {position}, {size:?}"));
+            }
+        }
+    }
+}
+
+/// So can whoever speaks to a learner: the bubble of hints, and of every task of every lesson, with what it is about.
+#[test]
+fn what_is_said_to_learners_can_be_read() {
+    let library = Library::own();
+    let ctx = dressed();
+    let hints = {
+        let game = Game::new(library, begun(library, "crossroads", &["person", "utility"]), None).expect("it is sound");
+        let guide = Guide::hints(hints(&Settings::default().keys), &**game.session().battle());
+        (game, guide)
+    };
+    let lessons = lessons(library).expect("they are sound");
+    let parts = lessons.iter().flat_map(|lesson| (0..lesson.parts.len()).map(move |part| (lesson, part)));
+    let taught = parts.map(|(lesson, part)| {
+        let (lesson, taught) = (lesson.clone(), &lesson.parts[part]);
+        let game = Game::new(library, taught.begin(library).expect("it is sound"), None).expect("it is sound");
+        // Its tasks are gone through by reading them.
+        let read = |task: &Task| Task { until: Until::Read, ..task.clone() };
+        let tasks = taught.tasks.iter().map(read).collect();
+        let progress = Progress::of(tasks, taught.learner, taught.end.clone(), &**game.session().battle());
+        (game, Guide { progress, course: Some(Course { lesson, part }) })
+    });
+    for (mut game, guide) in std::iter::once(hints).chain(taught) {
+        while game.offer.is_none() {
+            game.tick(0.05, Speed::Instant);
+        }
+        let (about, tasks) = (guide.heading(), guide.progress.count().1);
+        let onward = guide.course.is_some();
+        game.guide = Some(guide);
+        let mut screen = BattleScreen::new(library, Play::Game(Box::new(game)), None);
+        for task in 0..tasks + usize::from(onward) {
+            for size in windows() {
+                let texts = read(&ctx, size, |ctx| screen.panels(ctx, &Settings::default(), &mut Vec::new()));
+                let Play::Game(game) = &mut screen.play else { unreachable!() };
+                let said = game.guide.as_ref().expect("it speaks").progress.words(Means::Window);
+                assert!(texts.iter().any(|read| read.text == said), "{about}, {task}, {size:?}: {said}");
+                check(&texts, size, &format!("{about}, {task}, {size:?}"));
+            }
+            assert!(screen.heed().is_none() || task == tasks);
+        }
+    }
 }
 
 /// What lies over the board can be read too: the menu, the keys, a rule, the log, why computers did what they did, a
@@ -214,35 +330,56 @@ fn what_lies_over_the_board_can_be_read() {
     }
 }
 
+/// A report has a picture of the window, so the name of the person's own folder is nowhere on it: not in the menu, not in a
+/// notice.
+#[test]
+fn nothing_personal_is_shown() {
+    let library = Library::own();
+    let ctx = dressed();
+    let home = directories::BaseDirs::new().expect("there is a home").home_dir().to_string_lossy().into_owned();
+    let session = begun(library, "patrol", &["person", "utility"]);
+    let game = Game::new(library, session, Some(format!("{home}/journals/patrol.journal"))).expect("it is sound");
+    let mut screen = BattleScreen::new(library, Play::Game(Box::new(game)), None);
+    screen.say(format!("{home}/saves: no room"));
+    screen.over = Over::Menu;
+    let texts = read(&ctx, vec2(1280.0, 800.0), |ctx| {
+        screen.panels(ctx, &Settings::default(), &mut Vec::new());
+        screen.lay_over(ctx, &mut Vec::new());
+    });
+    let told = |wanted: &str| texts.iter().any(|read| read.text.contains(wanted));
+    assert!(told("~/journals/patrol.journal") && told("~/saves: no room") && !told(&home));
+}
+
 /// So can the result, with the picture of the field and how the chances went, and the question whether to give up.
 #[test]
 fn the_result_can_be_read() {
     let library = Library::own();
     let ctx = dressed();
-    let session = fought(library);
-    let game = Game::new(library, session, None).expect("it is sound");
-    let aftermath = Aftermath::new(library, &game, 0.0);
-    let mut screen = BattleScreen::new(library, Play::Game(Box::new(game)), None);
-    (screen.aftermath, screen.clock) = (Some(aftermath), 10.0);
-    for (window, scale) in
-        [((800.0, 600.0), 1.0), ((1280.0, 800.0), 1.0), ((1280.0, 800.0), 1.5), ((2560.0, 1440.0), 2.0)]
-    {
-        let size = vec2(window.0 / scale, window.1 / scale);
-        for over in [Over::Result, Over::Concession] {
-            screen.over = over.clone();
-            let mut texts = Vec::new();
-            // What is worked out beside the frame may take a while.
-            for _ in 0..3000 {
-                screen.aftermath.iter_mut().for_each(Aftermath::keep_up);
-                texts = read(&ctx, size, |ctx| screen.lay_over(ctx, &mut Vec::new()));
-                if over == Over::Concession || texts.iter().any(|read| read.text.starts_with("How ")) {
-                    break;
+    let four = to_the_end(library, begun(library, "burning_wood_four", &["random"; 4]));
+    for session in [fought(library), four] {
+        let game = Game::new(library, session, None).expect("it is sound");
+        let aftermath = Aftermath::new(library, &game, 0.0);
+        let mut screen = BattleScreen::new(library, Play::Game(Box::new(game)), None);
+        (screen.aftermath, screen.clock) = (Some(aftermath), 10.0);
+        for size in windows() {
+            for over in [Over::Result, Over::Concession] {
+                screen.over = over.clone();
+                let mut texts = Vec::new();
+                // What is worked out beside the frame may take a while.
+                for _ in 0..3000 {
+                    screen.aftermath.iter_mut().for_each(Aftermath::keep_up);
+                    texts = read(&ctx, size, |ctx| screen.lay_over(ctx, &mut Vec::new()));
+                    let told = |wanted: &str| texts.iter().any(|read| read.text.starts_with(wanted));
+                    if told("Give up") || told("How ") && told("Rematch") {
+                        break;
+                    }
+                    std::thread::sleep(std::time::Duration::from_millis(10));
                 }
-                std::thread::sleep(std::time::Duration::from_millis(10));
+                let told: Vec<&str> = texts.iter().map(|read| &*read.text).collect();
+                let wanted = if over == Over::Result { "Rematch" } else { "Give up" };
+                assert!(told.contains(&wanted), "{over:?}, {size:?}: {told:?}");
+                check(&texts, size, &format!("{over:?}, {size:?}"));
             }
-            let told = |wanted: &str| texts.iter().any(|read| read.text.contains(wanted));
-            assert!(over == Over::Concession || told("How ") && told("Rematch"), "{size:?}");
-            check(&texts, size, &format!("{over:?}, {size:?}"));
         }
     }
 }

@@ -55,6 +55,22 @@ impl Entry {
         }
     }
 
+    /// Where it leads, for whoever points at it.
+    #[must_use]
+    pub fn about(self) -> &'static str {
+        match self {
+            Entry::Continue => "The battle that was left last",
+            Entry::Skirmish => "One battle: choose a scenario, who plays which side, and with what",
+            Entry::Campaigns => "Battles linked by people who live, learn and die",
+            Entry::Journals => "Every battle that was played: go on with it, or see it again",
+            Entry::Rosters => "Build armies, retinues and gangs of your own for battles",
+            Entry::Learn => "Lessons of about ten minutes: small battles with something to do",
+            Entry::Codex => "The rules as a book that can be searched",
+            Entry::Settings => "Size of text, speed, sounds, and which key does what",
+            Entry::Quit => "Nothing is lost: every decision is kept as it is made",
+        }
+    }
+
     /// Its icon.
     #[must_use]
     pub fn icon(self) -> &'static str {
