@@ -431,7 +431,7 @@ fn a_game_is_played_through_a_pipe_saved_and_gone_on_with() {
         "Elves B1: place",
         "worth 4 points each turn",
         "HEX-SET-03: Deployment",
-        "weapon: shoota",
+        "  shoota: 7 shots, AP 2, d6",
         "Turn 1 of 6, Orders",
         "order Mob 1: fast",
         "Taken back.",

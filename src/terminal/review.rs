@@ -55,10 +55,10 @@ pub(super) fn chances(
         if several {
             let each = SideId::first(chances.len()).zip(chances);
             let each = each.map(|(side, chance)| format!("{} {:.0} %", names::side(battle, side), 100.0 * chance));
-            return Line::of(format!("  {when:<10} {}", each.collect::<Vec<_>>().join(", ")));
+            return Line::of(format!("  {when:<11} {}", each.collect::<Vec<_>>().join(", ")));
         }
         let chance = chances[side.index()];
-        Line::of(format!("  {when:<10}{:>3.0} %{}", 100.0 * chance, bar(chance)))
+        Line::of(format!("  {when:<11}{:>3.0} %{}", 100.0 * chance, bar(chance)))
     };
     let mut told = vec![match several {
         true => Line::of("The chance of each to win:"),

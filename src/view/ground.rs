@@ -133,11 +133,21 @@ impl Ground {
     pub(super) fn draw(&self, camera: &Camera) {
         look(camera.room, camera.middle(), camera.scale);
         if let Land::There(texture, (x, y), density) = &self.land {
-            let size = Some(texture.size() / *density);
             // What lies over the board makes only that dark.
             let [red, green, blue] = if self.night { MOON } else { [1.0; 3] };
             let color = Color::new(red, green, blue, 1.0);
-            draw_texture_ex(texture, *x, *y, color, DrawTextureParams { dest_size: size, ..Default::default() });
+            let covered = self.picture.as_ref().filter(|_| self.is_painted()).and_then(|picture| picture.covers());
+            let all = Rect::new(*x, *y, texture.width() / *density, texture.height() / *density);
+            for part in about(all, covered) {
+                let source = Rect::new(part.x - x, part.y - y, part.w, part.h);
+                let source = Rect::new(source.x * density, source.y * density, source.w * density, source.h * density);
+                let params = DrawTextureParams {
+                    dest_size: Some(part.size()),
+                    source: Some(source),
+                    ..DrawTextureParams::default()
+                };
+                draw_texture_ex(texture, part.x, part.y, color, params);
+            }
         }
         if self.tiles.iter().any(Option::is_none) {
             self.meshes.iter().for_each(draw_mesh);
@@ -151,6 +161,18 @@ impl Ground {
         }
         set_default_camera();
     }
+}
+
+/// What is left of a box about another one in it: above, below, left and right of that.
+fn about(all: Rect, covered: Option<(Point, Point)>) -> Vec<Rect> {
+    let Some(((left, top), (right, bottom))) = covered else { return vec![all] };
+    let high = bottom - top;
+    vec![
+        Rect::new(all.x, all.y, all.w, top - all.y),
+        Rect::new(all.x, bottom, all.w, all.bottom() - bottom),
+        Rect::new(all.x, top, left - all.x, high),
+        Rect::new(right, top, all.right() - right, high),
+    ]
 }
 
 /// Draws from now on within a frame of the screen only: this point in its middle, so many pixels for a unit.

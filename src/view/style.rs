@@ -260,7 +260,7 @@ pub(super) fn gap(ui: &mut egui::Ui) {
 mod tests {
     use super::*;
     use crate::battle::MAX_SIDES;
-    use crate::view::areas::{CHARGED, Hatch, SHOT_AT, SPENT, WATCHED};
+    use crate::view::areas::{CHARGED, COVER, Hatch, SHOT_AT, SPENT, WATCHED};
     use crate::view::paint::parts::{Part, part};
     use crate::view::widgets::{BAD, GOOD};
 
@@ -338,7 +338,7 @@ mod tests {
         assert!(apart >= 0.1, "{eyes}: {apart}");
     }
 
-    /// Any two areas may be shown at once, so each two differ by colour to all eyes, or by how they are hatched: one is
+    /// What the unit in hand sees is never shown together with what it covers. Any other two areas may be shown at once, so each two differ by colour to all eyes, or by how they are hatched: one is
     /// and the other not, or the lines run another way, or clearly farther apart.
     #[test]
     fn areas_are_told_apart_by_all_eyes() {
@@ -350,6 +350,9 @@ mod tests {
             ("shot at", THREAT, Some(SHOT_AT)),
             ("charged", THREAT, Some(CHARGED)),
             ("watched by enemies", THREAT, Some(WATCHED)),
+            ("seen by an enemy", THREAT, None),
+            ("cover from the unit in hand", RANGE, Some(COVER)),
+            ("cover from an enemy", THREAT, Some(COVER)),
         ];
         let unlike = |a: Option<Hatch>, b: Option<Hatch>| match (a, b) {
             (Some(a), Some(b)) => a.falling != b.falling || a.apart.max(b.apart) >= 1.4 * a.apart.min(b.apart),

@@ -36,13 +36,15 @@ fn a_lesson_is_learnt_at_the_prompt() {
 fn a_report_is_written_at_the_prompt() {
     let home = home("reports");
     let told = typed(&home, &["battle", "patrol", "--side", "A=person"], b"report\nreport\nquit\n").fine().out;
-    let folders: Vec<&str> = told.lines().filter_map(|line| line.split("Report written to ").nth(1)).collect();
-    assert_eq!(folders.len(), 2, "{told}");
-    assert_ne!(folders[0], folders[1]);
-    let read = |name: &str| fs::read_to_string(Path::new(folders[0]).join(name)).unwrap();
+    let told: Vec<&str> = told.lines().filter_map(|line| line.split("Report written to ").nth(1)).collect();
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert_ne!(told[0], told[1]);
+    // The name of the person's folder is not told.
+    let folder = told[0].replacen('~', &home.to_string_lossy(), 1);
+    let read = |name: &str| fs::read_to_string(Path::new(&folder).join(name)).unwrap();
     assert!(read("screen.txt").contains("place a unit") && read("screen.txt").contains(".   .   ."));
     assert!(read("about.txt").contains("Patrol of hexwar") && read("about.txt").contains("prompt"));
-    let journal = Path::new(folders[0]).join("battle.journal");
+    let journal = Path::new(&folder).join("battle.journal");
     run(&["replay", journal.to_str().unwrap(), "--verify"]).fine();
 }
 

@@ -201,9 +201,14 @@ fn the_result_leads_to_the_turns_at_which_it_turned() {
     let mut hands = Hands::new(Folders::default(), (100, 60));
     hands.app.fight(session, None).unwrap();
     let screen = hands.wait_for("at the end");
-    for text in
-        ["Dice ", "out of the battle", "The chance of Dusk Patrol to win:", "turn 2", "####", "The battle turned:"]
-    {
+    for text in [
+        "Dice ",
+        "out of the battle",
+        "The chance of Dusk Patrol to win:",
+        "turn 2",
+        "####",
+        "The battle turned for Dusk Patrol:",
+    ] {
         assert!(screen.contains(text), "no `{text}` in {screen}");
     }
     hands.typed("1");

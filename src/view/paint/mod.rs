@@ -121,6 +121,16 @@ impl Picture {
         (Painted { size, pixels: self.part(corner, size, GRID) }, corner, self.density)
     }
 
+    /// The box that the board covers with what it is painted with, by its corners: of the land nothing is seen there. None of
+    /// a ship, between whose parts space is.
+    #[must_use]
+    pub(super) fn covers(&self) -> Option<(Point, Point)> {
+        let (width, height) = self.plan.extent;
+        let within = 2.0 * SIZE;
+        let room = width.min(height) > 2.0 * within && !self.plan.aboard && !self.plan.has_gaps();
+        room.then_some(((within, within), (width - within, height - within)))
+    }
+
     /// Paints the land that the board lies in, as it would go on beyond the rim, dim and without a grid, and tells how the
     /// plane lies on it, as [`whole`](Picture::whole) does; of a ship the space about it. None about decks that lie side by
     /// side.
