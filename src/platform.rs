@@ -59,6 +59,9 @@ type Work = Box<dyn FnOnce() + Send>;
 /// Threads that wait for work. A computer decides thousands of times in a battle, and each time it is work for one.
 static IDLE: Mutex<Vec<Sender<Work>>> = Mutex::new(Vec::new());
 
+/// How many of them are kept: others end with their work.
+const KEPT: usize = 4;
+
 fn idle() -> MutexGuard<'static, Vec<Sender<Work>>> {
     // Nothing that could panic is done while it is held.
     IDLE.lock().unwrap_or_else(PoisonError::into_inner)
@@ -78,7 +81,13 @@ fn beside(work: Work) {
         loop {
             work();
             let (thread, next) = channel();
-            idle().push(thread);
+            {
+                let mut idle = idle();
+                if idle.len() >= KEPT {
+                    return;
+                }
+                idle.push(thread);
+            }
             work = match next.recv() {
                 Ok(next) => next,
                 Err(_) => return,

@@ -1,4 +1,5 @@
-//! The ground: painted once beside the frame, tile by tile. Until a tile is ready, its hexes are shown in plain colours.
+//! The ground: painted once beside the frame, tile by tile. Until a tile is ready, its part of a coarse picture is shown that
+//! is painted first, and before that its hexes in plain colours.
 
 use macroquad::models::{Mesh, Vertex, draw_mesh};
 use std::sync::Arc;
@@ -18,6 +19,14 @@ use super::style::{self, Figure};
 const BATCH: usize = 64;
 /// How much of a hex its fill takes up; what lies under the board shows between.
 const INSIDE: f32 = 0.96;
+/// The most pixels of a picture on a side.
+const MOST_PIXELS: f32 = 8192.0;
+
+/// The most pixels of the coarse picture.
+const COARSE: f32 = 4e5;
+
+/// A picture as it was painted, the point of the plane at its upper left corner, and its pixels for a unit.
+type Lies<T> = (T, Point, f32);
 
 /// A tile as it was painted.
 struct Painted {
@@ -38,9 +47,27 @@ pub(super) struct Ground {
     tiles: Vec<Option<Texture2D>>,
     /// The orders of tiles that are being painted.
     painting: Vec<Task<Painted>>,
+    /// The coarse picture, while it is being painted and when it is there.
+    sketching: Option<Task<Lies<canvas::Painted>>>,
+    sketch: Option<Lies<Texture2D>>,
     land: Land,
     /// Whether it is night.
     night: bool,
+    /// How often what is to be drawn has changed.
+    changes: u32,
+    /// What was drawn in the last frame, and the picture of it once nothing had changed since the frame before.
+    last: Option<View>,
+    still: Option<(View, RenderTarget)>,
+}
+
+/// What of the ground is seen where: two frames with the same look the same.
+#[derive(Clone, Copy, PartialEq)]
+struct View {
+    room: Frame,
+    middle: Point,
+    scale: f32,
+    dpi: f32,
+    changes: u32,
 }
 
 /// The land about the board, which stays as it was when the battle began.
@@ -48,8 +75,8 @@ pub(super) struct Ground {
 enum Land {
     #[default]
     Unknown,
-    Painting(Task<Option<(canvas::Painted, Point, f32)>>),
-    There(Texture2D, Point, f32),
+    Painting(Task<Option<Lies<canvas::Painted>>>),
+    There(Lies<Texture2D>),
     Nowhere,
 }
 
@@ -61,12 +88,21 @@ impl Ground {
             let terrain: Vec<Terrain> = terrain.iter().map(floor).collect();
             let cells: Vec<Cell> = board.cells().filter(|c| terrain[c.index()] != Terrain::Void).collect();
             self.meshes = cells.chunks(BATCH).map(|cells| mesh(board, &terrain, cells)).collect();
+            if self.tiles.is_empty() {
+                let coarse = Picture::within(board, &terrain, COARSE);
+                self.sketching = Some(Task::start(move || coarse.whole()));
+            }
             self.order(Picture::new(board, &terrain));
             self.terrain = terrain;
+            self.changes += 1;
+        }
+        if let Some(Answer::Ready(painted)) = self.sketching.as_ref().map(Task::poll) {
+            (self.sketch, self.sketching) = (Some(shown(painted)), None);
+            self.changes += 1;
         }
         self.night = board.night;
         self.keep_up_land();
-        let Ground { looks, tiles, painting, .. } = self;
+        let Ground { looks, tiles, painting, changes, .. } = self;
         painting.retain(|order| {
             loop {
                 let painted = match order.poll() {
@@ -79,6 +115,7 @@ impl Ground {
                     let texture = Texture2D::from_rgba8(TILE as u16, TILE as u16, &painted.pixels);
                     texture.set_filter(FilterMode::Linear);
                     tiles[painted.tile] = Some(texture);
+                    *changes += 1;
                 }
             }
         });
@@ -87,6 +124,11 @@ impl Ground {
     /// Whether the board itself is painted, whatever of the land about it is.
     pub(super) fn is_painted(&self) -> bool {
         self.picture.is_some() && self.painting.is_empty()
+    }
+
+    /// Whether the board is seen as it is painted, be it coarsely.
+    pub(super) fn is_sketched(&self) -> bool {
+        self.sketch.is_some() || self.is_painted()
     }
 
     /// Whether there is something left to paint.
@@ -102,11 +144,9 @@ impl Ground {
         }
         if let Land::Painting(task) = &self.land {
             match task.poll() {
-                Answer::Ready(Some((painted, corner, density))) => {
-                    let (across, down) = painted.size;
-                    let texture = Texture2D::from_rgba8(across as u16, down as u16, &painted.pixels);
-                    texture.set_filter(FilterMode::Linear);
-                    self.land = Land::There(texture, corner, density);
+                Answer::Ready(Some(painted)) => {
+                    self.land = Land::There(shown(painted));
+                    self.changes += 1;
                 }
                 Answer::Pending => {}
                 Answer::Ready(None) | Answer::Ended => self.land = Land::Nowhere,
@@ -129,10 +169,39 @@ impl Ground {
         }));
     }
 
-    /// Draws it.
-    pub(super) fn draw(&self, camera: &Camera) {
-        look(camera.room, camera.middle(), camera.scale);
-        if let Land::There(texture, (x, y), density) = &self.land {
+    /// Draws it: as a picture of what was drawn before, where neither it nor the camera has changed.
+    pub(super) fn draw(&mut self, camera: &Camera) {
+        let (room, middle, scale, dpi) = (camera.room, camera.middle(), camera.scale, screen_dpi_scale());
+        let view = View { room, middle, scale, dpi, changes: self.changes };
+        if self.last.replace(view) != Some(view) {
+            look(room, middle, scale);
+            self.paint();
+            return set_default_camera();
+        }
+        if self.still.as_ref().is_none_or(|(of, _)| *of != view) {
+            let pixels = |length: f32| (length * dpi).round().clamp(1.0, MOST_PIXELS) as u32;
+            let target = render_target(pixels(room.width), pixels(room.height));
+            target.texture.set_filter(FilterMode::Nearest);
+            set_camera(&Camera2D {
+                target: middle.into(),
+                zoom: vec2(2.0 * scale / room.width, 2.0 * scale / room.height),
+                render_target: Some(target.clone()),
+                ..Camera2D::default()
+            });
+            clear_background(style::BACKGROUND);
+            self.paint();
+            set_default_camera();
+            self.still = Some((view, target));
+        }
+        if let Some((_, target)) = &self.still {
+            let params = DrawTextureParams { dest_size: Some(vec2(room.width, room.height)), ..Default::default() };
+            draw_texture_ex(&target.texture, room.x, room.y, WHITE, params);
+        }
+    }
+
+    /// Draws land and board in the plane.
+    fn paint(&self) {
+        if let Land::There((texture, (x, y), density)) = &self.land {
             // What lies over the board makes only that dark.
             let [red, green, blue] = if self.night { MOON } else { [1.0; 3] };
             let color = Color::new(red, green, blue, 1.0);
@@ -150,7 +219,14 @@ impl Ground {
             }
         }
         if self.tiles.iter().any(Option::is_none) {
-            self.meshes.iter().for_each(draw_mesh);
+            match &self.sketch {
+                Some((texture, (x, y), density)) => {
+                    let size = Some(texture.size() / *density);
+                    let params = DrawTextureParams { dest_size: size, ..DrawTextureParams::default() };
+                    draw_texture_ex(texture, *x, *y, WHITE, params);
+                }
+                None => self.meshes.iter().for_each(draw_mesh),
+            }
         }
         if let Some(picture) = &self.picture {
             let size = Some(vec2(picture.side(), picture.side()));
@@ -159,8 +235,15 @@ impl Ground {
                 draw_texture_ex(tile, x, y, WHITE, DrawTextureParams { dest_size: size, ..Default::default() });
             }
         }
-        set_default_camera();
     }
+}
+
+/// A picture that was painted, to be shown smoothly.
+fn shown((painted, corner, density): Lies<canvas::Painted>) -> Lies<Texture2D> {
+    let (across, down) = painted.size;
+    let texture = Texture2D::from_rgba8(across as u16, down as u16, &painted.pixels);
+    texture.set_filter(FilterMode::Linear);
+    (texture, corner, density)
 }
 
 /// What is left of a box about another one in it: above, below, left and right of that.

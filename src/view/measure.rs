@@ -45,7 +45,9 @@ pub struct Measured {
 pub enum Figure {
     /// A frame of an empty window, on average.
     Empty(Duration),
-    /// How long it takes from the first frame of the wide battle until its board is painted.
+    /// How long it takes from the first frame of the wide battle until its board is painted coarsely.
+    Sketch(Duration),
+    /// How long it takes until it is painted in full.
     Board(Duration),
     /// How long it takes until the land about that is painted too.
     Land(Duration),
@@ -84,13 +86,17 @@ impl Bench {
     async fn all(&mut self, measured: Measured, told: impl Fn(Figure)) -> Result<(), String> {
         told(Figure::Empty(self.mean(measured.frames, None).await));
         let mut wide = self.screen(measured.wide)?;
-        let (began, mut painted) = (Timer::start(), false);
+        let (began, mut sketched, mut painted) = (Timer::start(), false, false);
         let mut pace = Pace::default();
         while wide.ground.is_painting() {
             // As often as the game draws it meanwhile: more frames would take their time from the painting.
             let since = Timer::start();
             self.frame(Some(&mut wide)).await;
             rest(pace.rest(since.elapsed(), false, true));
+            if !sketched && wide.ground.is_sketched() {
+                sketched = true;
+                told(Figure::Sketch(began.elapsed()));
+            }
             if !painted && wide.ground.is_painted() {
                 painted = true;
                 told(Figure::Board(began.elapsed()));

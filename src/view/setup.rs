@@ -137,7 +137,8 @@ fn battle(ui: &mut Ui, setup: &mut Setup) {
     ui.add_space(6.0);
     ui.horizontal_wrapped(|ui| {
         ui.label(style::bold("Seed"));
-        ui.add(egui::TextEdit::singleline(&mut setup.seed).desired_width(150.0));
+        let seed = egui::TextEdit::singleline(&mut setup.seed).desired_width(150.0);
+        ui.add(seed).on_hover_text("Which dice fall");
         ui.label(quiet("the same seed, the same dice"));
     });
     hulk(ui, setup);
@@ -166,7 +167,7 @@ fn custom(ui: &mut Ui, setup: &mut Setup) {
         ui.add(egui::DragValue::new(&mut sides).range(2..=MAX_SIDES).suffix(" sides")).on_hover_text("2 to 8");
         custom.resize(sides);
         let turns = egui::DragValue::new(&mut custom.turns).range(1..=99).suffix(" turns at most");
-        ui.add(turns.update_while_editing(false));
+        ui.add(turns.update_while_editing(false)).on_hover_text("The battle ends after so many, whoever is left");
     });
     ui.horizontal_wrapped(|ui| {
         let mut limited = custom.points.is_some();
@@ -258,10 +259,13 @@ fn hulk(ui: &mut Ui, setup: &mut Setup) {
         ui.horizontal(|ui| {
             ui.label(style::bold("Hulk"));
             ui.label("seed");
-            ui.add(egui::TextEdit::singleline(&mut wish.seed).desired_width(120.0));
-            ui.add(egui::DragValue::new(&mut wish.rooms).range(4..=16).suffix(" rooms"));
+            let seed = egui::TextEdit::singleline(&mut wish.seed).desired_width(120.0);
+            ui.add(seed).on_hover_text("The same seed draws the same ship");
+            let rooms = egui::DragValue::new(&mut wish.rooms).range(4..=16).suffix(" rooms");
+            ui.add(rooms).on_hover_text("4 to 16, all decks together");
             let decks = if wish.decks == 1 { " deck" } else { " decks" };
-            ui.add(egui::DragValue::new(&mut wish.decks).range(1..=2).suffix(decks));
+            let decks = egui::DragValue::new(&mut wish.decks).range(1..=2).suffix(decks);
+            ui.add(decks).on_hover_text("1 or 2, with hatches between them");
             draw = ui.button("Draw this hulk").on_hover_text("Instead of the scenario's own map").clicked();
         });
     }

@@ -144,6 +144,8 @@ pub(crate) fn show(gallery: &str, size: (u16, u16), scale: u16) {
     std::fs::remove_dir_all(folder).unwrap();
     road::map(&format!("{gallery}/campaign"), size, scale);
     let mut screen = open("title", &[]);
+    // The battle behind it, when it has been painted.
+    screen.rests(Duration::from_secs(8));
     screen.shot("title");
     screen.choose(Means::Keys, Entry::Rosters);
     screen.still();
