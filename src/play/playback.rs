@@ -170,8 +170,8 @@ impl Playback {
                         _ => None,
                     });
                     let turn = begins_turn(battle, &event).then_some(Sound::Turn);
-                    let rolls = |unit: UnitId| is_machine(battle, unit);
-                    self.heard.extend(Sound::of(&beat.motion, rolls).into_iter().chain(turn).chain(traces));
+                    let machine = |unit: UnitId| is_machine(battle, unit);
+                    self.heard.extend(Sound::of(&beat.motion, machine).into_iter().chain(turn).chain(traces));
                     beat
                 }
             };
@@ -471,7 +471,7 @@ fn is_attack(verb: Verb) -> bool {
     matches!(verb, Verb::Fire | Verb::Strike | Verb::Cast)
 }
 
-/// Whether a unit is a machine, which rolls and blows up.
+/// Whether a unit is a machine, which drives and blows up.
 fn is_machine(battle: &dyn BattleView, unit: UnitId) -> bool {
     battle.looks(unit).build == Build::Machine
 }

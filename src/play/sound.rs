@@ -17,8 +17,8 @@ const LOOP: usize = 4;
 pub enum Sound {
     /// A step to the next hex.
     Step,
-    /// Tracks or wheels roll to the next hex.
-    Tracks,
+    /// A machine drives or flies to the next hex.
+    Engine,
     /// A shot.
     Shot,
     /// A heavy gun.
@@ -65,7 +65,7 @@ impl Sound {
     /// All of them.
     pub const ALL: [Sound; 22] = [
         Sound::Step,
-        Sound::Tracks,
+        Sound::Engine,
         Sound::Shot,
         Sound::Cannon,
         Sound::Flame,
@@ -88,11 +88,11 @@ impl Sound {
         Sound::Defeat,
     ];
 
-    /// What is heard when a motion begins, where some units roll on tracks or wheels.
+    /// What is heard when a motion begins, where some units are machines.
     #[must_use]
-    pub fn of(motion: &Motion, rolls: impl Fn(UnitId) -> bool) -> Option<Sound> {
+    pub fn of(motion: &Motion, machine: impl Fn(UnitId) -> bool) -> Option<Sound> {
         match motion {
-            Motion::Goes(unit, _) if rolls(*unit) => Some(Sound::Tracks),
+            Motion::Goes(unit, _) if machine(*unit) => Some(Sound::Engine),
             Motion::Goes(..) => Some(Sound::Step),
             Motion::Shoots { looks, .. } => Some(match looks {
                 Discharge::Bullets => Sound::Shot,
@@ -124,7 +124,7 @@ impl Sound {
         let tone = |from, high, to, length, loud| Layer { from, length, loud, of: Of::Tone(high, to) };
         match self {
             Sound::Step => vec![noise(0.12, 0.09, 0.5)],
-            Sound::Tracks => vec![noise(0.05, 0.5, 0.8), noise(0.25, 0.4, 0.2), tone(0.0, 55.0, 48.0, 0.5, 0.4)],
+            Sound::Engine => vec![noise(0.05, 0.5, 0.8), noise(0.25, 0.4, 0.2), tone(0.0, 55.0, 48.0, 0.5, 0.4)],
             Sound::Shot => vec![noise(0.75, 0.05, 0.9), noise(0.16, 0.22, 0.6), tone(0.0, 180.0, 60.0, 0.12, 0.5)],
             Sound::Cannon => vec![noise(0.5, 0.08, 1.0), noise(0.08, 0.6, 0.9), tone(0.0, 120.0, 40.0, 0.35, 0.8)],
             Sound::Flame => vec![noise(0.14, 0.9, 0.8), noise(0.45, 0.5, 0.3)],
@@ -330,6 +330,8 @@ impl Layer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::{Cell, Facing};
+    use crate::play::motion::Way;
 
     #[test]
     fn sounds_are_loud_enough_short_and_all_different() {
@@ -360,6 +362,13 @@ mod tests {
             assert!((0.01..0.4).contains(&loud), "{around:?} is as loud as {loud}");
         }
         assert!(all[0] != all[1] && all[1] != all[2] && all[0] != all[2]);
+    }
+
+    #[test]
+    fn machines_are_heard_to_drive() {
+        let goes = |unit| Motion::Goes(UnitId(unit), Way::of(Cell(0), Facing::E));
+        let heard = |unit| Sound::of(&goes(unit), |of| of == UnitId(1));
+        assert_eq!([heard(0), heard(1)], [Some(Sound::Step), Some(Sound::Engine)]);
     }
 
     #[test]

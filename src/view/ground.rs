@@ -26,7 +26,7 @@ const MOST_PIXELS: f32 = 8192.0;
 const COARSE: f32 = 4e5;
 
 /// A picture as it was painted, the point of the plane at its upper left corner, and its pixels for a unit.
-type Lies<T> = (T, Point, f32);
+type Placed<T> = (T, Point, f32);
 
 /// A tile as it was painted.
 struct Painted {
@@ -48,8 +48,8 @@ pub(super) struct Ground {
     /// The orders of tiles that are being painted.
     painting: Vec<Task<Painted>>,
     /// The coarse picture, while it is being painted and when it is there.
-    sketching: Option<Task<Lies<canvas::Painted>>>,
-    sketch: Option<Lies<Texture2D>>,
+    sketching: Option<Task<Placed<canvas::Painted>>>,
+    sketch: Option<Placed<Texture2D>>,
     land: Land,
     /// Whether it is night.
     night: bool,
@@ -75,8 +75,8 @@ struct View {
 enum Land {
     #[default]
     Unknown,
-    Painting(Task<Option<Lies<canvas::Painted>>>),
-    There(Lies<Texture2D>),
+    Painting(Task<Option<Placed<canvas::Painted>>>),
+    There(Placed<Texture2D>),
     Nowhere,
 }
 
@@ -239,7 +239,7 @@ impl Ground {
 }
 
 /// A picture that was painted, to be shown smoothly.
-fn shown((painted, corner, density): Lies<canvas::Painted>) -> Lies<Texture2D> {
+fn shown((painted, corner, density): Placed<canvas::Painted>) -> Placed<Texture2D> {
     let (across, down) = painted.size;
     let texture = Texture2D::from_rgba8(across as u16, down as u16, &painted.pixels);
     texture.set_filter(FilterMode::Linear);
