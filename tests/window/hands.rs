@@ -11,6 +11,7 @@ use hexfray::play::scene::Scene;
 use hexfray::play::words;
 use hexfray::rules::AnyBattle;
 use hexfray::scenario::Session;
+use hexfray::scenario::journal::PERSON;
 use hexfray::view::model::keys::extras;
 
 use super::screen::{Screen, layout, library};
@@ -38,6 +39,8 @@ const ENOUGH: u32 = 400;
 pub(crate) struct Hands<'s> {
     screen: &'s mut Screen,
     means: Means,
+    /// The side that the person plays.
+    side: SideId,
     hand: Hand,
     // The window's bar remembers what there was, so that this one has to see it too.
     bar: Bar,
@@ -48,7 +51,9 @@ pub(crate) struct Hands<'s> {
 impl<'s> Hands<'s> {
     pub(crate) fn new(screen: &'s mut Screen, means: Means) -> Hands<'s> {
         let session = screen.session();
-        Hands { screen, means, hand: Hand::default(), bar: Bar::default(), session, shown: Vec::new() }
+        let side = session.owners().iter().position(|owner| owner == PERSON).expect("a person plays");
+        let side = SideId(side as u8);
+        Hands { screen, means, side, hand: Hand::default(), bar: Bar::default(), session, shown: Vec::new() }
     }
 
     pub(crate) fn session(&self) -> &Session {
@@ -61,7 +66,7 @@ impl<'s> Hands<'s> {
             let number = self.session.battle().number();
             assert!(number < ENOUGH, "it never came to that");
             let Some(decision) = self.session.battle().decision() else { panic!("the battle is over") };
-            if decision.side != SideId(0) {
+            if decision.side != self.side {
                 self.screen.wait("the computer to decide", |s| s.session().battle().number() > number);
                 self.session = self.screen.session();
                 continue;
@@ -71,7 +76,7 @@ impl<'s> Hands<'s> {
     }
 
     fn view(&self) -> AnyBattle {
-        self.session.battle().view_for(SideId(0))
+        self.session.battle().view_for(self.side)
     }
 
     /// One decision, or all that are secret together.
