@@ -22,12 +22,12 @@ const IMPACT: (f32, f32) = (0.09, 0.09);
 /// Seconds of a blow, there and back, and how much of the way to the other it goes.
 const BLOW: f32 = 0.14;
 const LUNGE: f32 = 0.45;
-/// Seconds for a loss, in which the unit is white first, and shakes by so many pixels.
+/// Seconds for a loss, in which the unit is white first, and shakes: for so many seconds, by so many pixels, so often in
+/// a second.
 const HURT: f32 = 0.16;
 const WHITE: f32 = 0.08;
-const SHAKE: (f32, f32) = (0.12, 4.0);
-/// Seconds for which a unit trembles whose nerve fails, by how many pixels, and how often a second; and for which one is
-/// mended.
+const SHAKE: (f32, f32, f32) = (0.12, 4.0, 25.0);
+/// The same of a unit whose nerve fails, and seconds for which one is mended.
 const SHAKEN: (f32, f32, f32) = (0.5, 3.0, 9.0);
 const MENDED: f32 = 0.3;
 /// Seconds in which a unit dies, and with the pause after it.
@@ -140,19 +140,15 @@ impl Motion {
     #[must_use]
     pub fn pose(&self, of: UnitId, seconds: f32, calm: bool) -> Pose {
         let white = |flash: bool| if flash { (1.0 - seconds / WHITE).max(0.0) } else { 0.0 };
+        let shake = |(lasts, pixels, often): (f32, f32, f32)| {
+            let faint = (1.0 - seconds / lasts).max(0.0);
+            if calm { 0.0 } else { pixels * faint * (seconds * often * std::f32::consts::TAU).sin() }
+        };
         match *self {
             Motion::Hurt { unit, flash } if unit == of => {
-                let (lasts, pixels) = SHAKE;
-                let faint = (1.0 - seconds / lasts).max(0.0);
-                let shake =
-                    if calm { 0.0 } else { pixels * faint * (seconds / lasts * 3.0 * std::f32::consts::TAU).sin() };
-                Pose { white: white(flash), shake, ..Pose::default() }
+                Pose { white: white(flash), shake: shake(SHAKE), ..Pose::default() }
             }
-            Motion::Shaken { unit } if unit == of && !calm => {
-                let (lasts, pixels, often) = SHAKEN;
-                let faint = (1.0 - seconds / lasts).max(0.0);
-                Pose { shake: pixels * faint * (seconds * often * std::f32::consts::TAU).sin(), ..Pose::default() }
-            }
+            Motion::Shaken { unit } if unit == of => Pose { shake: shake(SHAKEN), ..Pose::default() },
             Motion::Lost { unit, flash } if unit == of => {
                 // It fades only when the flash is over.
                 let part = ((seconds - WHITE) / (DEATH - WHITE)).clamp(0.0, 1.0);

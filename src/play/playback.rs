@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 use crate::battle::field::{Glance, Lies, Tone};
 use crate::battle::{Action, Event, Fact, Target, UnitId, Verb};
 use crate::board::Cell;
-use crate::rules::{BattleView, Build, Discharge, Of};
+use crate::rules::{BattleView, Discharge, Of};
+use crate::telling::names;
 
 use super::motion::{Motion, Throw, Trace, Way};
-use super::scars::{Scars, is_lost};
+use super::scars::{Scars, is_lost, is_machine};
 use super::scene::{Scene, Shown};
 use super::sound::Sound;
 
@@ -372,8 +373,8 @@ impl Playback {
             Some(Glance::Strength) if to < from => self.say(unit, format!("-{}", from - to), None),
             Some(Glance::Strength) if mended => self.say(unit, format!("+{}", to - from), Some(Tone::Aim)),
             Some(Glance::Badge(badge)) => {
-                if let Some((name, value)) = battle.label(Of::Unit, field, to) {
-                    self.say(unit, format!("{name} {value}"), Some(badge.tone));
+                if let Some(label) = battle.label(Of::Unit, field, to) {
+                    self.say(unit, names::reading(label), Some(badge.tone));
                 }
             }
             _ => {}
@@ -469,9 +470,4 @@ pub(crate) fn begins_turn(battle: &dyn BattleView, event: &Event) -> bool {
 /// Whether it is an attack, if it is at an enemy.
 fn is_attack(verb: Verb) -> bool {
     matches!(verb, Verb::Fire | Verb::Strike | Verb::Cast)
-}
-
-/// Whether a unit is a machine, which drives and blows up.
-fn is_machine(battle: &dyn BattleView, unit: UnitId) -> bool {
-    battle.looks(unit).build == Build::Machine
 }

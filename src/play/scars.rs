@@ -24,8 +24,7 @@ impl Scar {
     fn of(battle: &dyn BattleView, event: &Event) -> Option<(Cell, Scar)> {
         match event.fact {
             Fact::Moved { unit, from, to: Cell::NONE } if from.is_some() && is_lost(battle, unit) => {
-                let machine = battle.looks(unit).build == Build::Machine;
-                Some((from, if machine { Scar::Burnt } else { Scar::Fallen }))
+                Some((from, if is_machine(battle, unit) { Scar::Burnt } else { Scar::Fallen }))
             }
             Fact::Ground { cell, field, to, .. } if to != 0 => match battle.lies(field.into(), to)? {
                 Lies::Fire | Lies::Wreck => Some((cell, Scar::Burnt)),
@@ -45,6 +44,11 @@ impl Scar {
 /// Whether a unit is out of the battle, and not because it left or was spared.
 pub(super) fn is_lost(battle: &dyn BattleView, unit: UnitId) -> bool {
     !battle.alive(unit) && !battle.spared(unit)
+}
+
+/// Whether a unit is a machine, which drives and blows up.
+pub(super) fn is_machine(battle: &dyn BattleView, unit: UnitId) -> bool {
+    battle.looks(unit).build == Build::Machine
 }
 
 /// All that is left on the ground.

@@ -132,10 +132,9 @@ pub fn states(battle: &dyn BattleView, unit: UnitId) -> Vec<State> {
             _ => None,
         };
         let words = match said.as_str() {
-            "yes" => name,
             "1" if badge.is_some() => name,
             number if number.parse::<i32>().is_ok() => format!("{name}: {said}"),
-            _ => format!("{name} {said}"),
+            _ => names::reading((name, said)),
         };
         Some(State { words: capital(&words), badge })
     };

@@ -78,6 +78,19 @@ pub struct Arm {
 }
 
 impl Arm {
+    /// How far it reaches, in words.
+    #[must_use]
+    pub fn reach(&self) -> String {
+        match &self.bands[..] {
+            [] => "hand to hand".to_owned(),
+            [far] => format!("up to {far} hexes"),
+            bands => {
+                let ends: Vec<String> = bands.iter().map(u8::to_string).collect();
+                format!("range bands end at {} hexes", ends.join(", "))
+            }
+        }
+    }
+
     /// Its numbers and what is special about it, in words.
     #[must_use]
     pub fn told(&self) -> String {

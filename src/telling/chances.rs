@@ -127,7 +127,7 @@ fn change(battle: &dyn BattleView, unit: UnitId, field: &str, from: i32, to: i32
         Some(place) => match [from, to].map(|value| battle.label(Of::Unit, place, value)) {
             [Some((before, _)), Some((now, after))] if after == "yes" => Some(format!("{now} instead of {before}")),
             [Some((name, before)), Some((_, after))] => Some(format!("{name} from {before} to {after}")),
-            [None, Some((name, after))] => Some(if after == "yes" { name } else { format!("{name} {after}") }),
+            [None, Some(label)] => Some(names::reading(label)),
             [Some((name, _)), None] => Some(format!("no longer {name}")),
             [None, None] => None,
         },

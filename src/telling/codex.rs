@@ -57,15 +57,8 @@ pub fn sheet(library: &Library, battle: &dyn BattleView, unit: UnitId) -> Vec<St
     let mut lines = vec![head.join(", ")];
     lines.extend(card.stats.iter().map(|stat| format!("  {} {}: {}", stat.label, stat.value, stat.about)));
     for arm in &card.arms {
-        let reach = match &arm.bands[..] {
-            [] => "hand to hand".to_owned(),
-            [far] => format!("up to {far} hexes"),
-            bands => {
-                format!("range bands end at {} hexes", bands.iter().map(u8::to_string).collect::<Vec<_>>().join(", "))
-            }
-        };
         let idle = if arm.idle.is_empty() { String::new() } else { format!(" ({})", arm.idle) };
-        lines.push(format!("  {}{idle}: {}; {reach}", arm.name, arm.numbers));
+        lines.push(format!("  {}{idle}: {}; {}", arm.name, arm.numbers, arm.reach()));
         lines.extend(arm.traits.iter().map(|special| format!("    {}", told(library, special))));
     }
     lines.extend(card.abilities.iter().map(|ability| format!("  {}", told(library, ability))));

@@ -24,6 +24,12 @@ pub fn unit(battle: &dyn BattleView, unit: UnitId) -> String {
     format!("{} {}", tag(battle, unit), battle.name(unit))
 }
 
+/// A public number as players read it, from its label: what is so is told by its name alone.
+#[must_use]
+pub fn reading((name, said): (String, String)) -> String {
+    if said == "yes" { name } else { format!("{name} {said}") }
+}
+
 /// The unit of a tag, in either case of letters.
 #[must_use]
 pub fn by_tag(battle: &dyn BattleView, text: &str) -> Option<UnitId> {

@@ -25,9 +25,9 @@ pub fn header(battle: &dyn BattleView) -> Line {
 pub fn numbers(battle: &dyn BattleView, unit: UnitId) -> String {
     let fields = battle.unit_fields(unit);
     let words = fields.iter().enumerate().filter_map(|(i, (_, value))| {
-        let (name, words) = battle.label(Of::Unit, i, *value)?;
+        let label = battle.label(Of::Unit, i, *value)?;
         // A zero that is a word, such as a speed, says something.
-        (*value != 0 || words != "0").then(|| if words == "yes" { name } else { format!("{name} {words}") })
+        (*value != 0 || label.1 != "0").then(|| names::reading(label))
     });
     words.collect::<Vec<_>>().join(", ")
 }
@@ -153,6 +153,6 @@ pub fn marks(battle: &dyn BattleView, cell: Cell) -> Vec<String> {
 /// What lies on a hex by one of its public numbers, in words; none where that is nothing.
 #[must_use]
 pub fn lying(battle: &dyn BattleView, field: usize, value: i32) -> Option<String> {
-    let (name, value) = battle.label(Of::Ground, field, value).filter(|_| value != 0)?;
-    Some(if value == "1" || value == "yes" { name } else { format!("{name} {value}") })
+    let label = battle.label(Of::Ground, field, value).filter(|_| value != 0)?;
+    Some(if label.1 == "1" { label.0 } else { names::reading(label) })
 }

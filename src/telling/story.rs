@@ -404,8 +404,7 @@ fn change(battle: &dyn BattleView, of: Of, field: u8, from: i32, to: i32) -> Opt
     let number = after.parse::<i32>().is_ok();
     Some(match (number, of) {
         (true, _) => format!("{name} from {before} to {after}"),
-        (false, _) if after == "yes" => now,
-        (false, Of::Unit) => format!("{name} {after}"),
+        (false, Of::Unit) => names::reading((now, after)),
         (false, _) => format!("{name}: {after}"),
     })
 }

@@ -137,10 +137,7 @@ fn about(kept: &Kept) -> String {
 
 /// The battle of a journal, to be gone on with. One that was saved on the way stays as it is.
 fn go_on(library: &Library, kept: &Kept) -> Result<Fought, String> {
-    let read = || match kept.saved {
-        true => Session::load(library, &kept.path).map(|session| (session, None)),
-        false => Session::resume(library, &kept.path).map(|session| (session, Some(kept.path.clone()))),
-    };
+    let read = || saved::go_on(library, &kept.path, kept.saved);
     let (session, journal) = patiently("reading the battle", read).map_err(|problems| lines(&problems))?;
     match session.battle().outcome() {
         Some(_) => Err("That battle is over: it can be replayed.".to_owned()),

@@ -9,6 +9,7 @@ use crate::content::Library;
 use crate::platform;
 use crate::scenario::Session;
 use crate::scenario::journal::PERSON;
+use crate::source::Problem;
 use crate::store::{self, Held, Out, is_name, is_written, make_folder};
 use crate::telling::{Line, names};
 
@@ -67,6 +68,18 @@ pub fn is_offered(path: &str) -> bool {
 #[must_use]
 pub fn is_saved(path: &str) -> bool {
     saves().is_some_and(|folder| Path::new(path).starts_with(folder))
+}
+
+/// The battle of a journal, to be gone on with, and the file that it is recorded to already: one that was saved on the way
+/// stays as it is, and what follows is recorded anew.
+///
+/// # Errors
+/// What is wrong with the journal.
+pub fn go_on(library: &Library, path: &str, saved: bool) -> Result<(Session, Option<String>), Vec<Problem>> {
+    match saved {
+        true => Session::load(library, path).map(|session| (session, None)),
+        false => Session::resume(library, path).map(|session| (session, Some(path.to_owned()))),
+    }
 }
 
 /// The folder of rosters that are not saved yet.

@@ -526,12 +526,8 @@ impl App {
                     self.fight(session, None, None);
                 }
             }
-            Next::Continue(path) if saved::is_saved(&path) => match Session::load(self.library, &path) {
-                Ok(session) => self.fight(session, None, None),
-                Err(problems) => self.say(lines(&problems)),
-            },
-            Next::Continue(path) => match Session::resume(self.library, &path) {
-                Ok(session) => self.fight(session, Some(path), None),
+            Next::Continue(path) => match saved::go_on(self.library, &path, saved::is_saved(&path)) {
+                Ok((session, journal)) => self.fight(session, journal, None),
                 Err(problems) => self.say(lines(&problems)),
             },
             Next::TakeUp(name) => self.take_up(name),

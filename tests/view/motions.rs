@@ -10,7 +10,7 @@ use hexfray::play::playback::{Playback, Speed};
 use hexfray::play::scars::Scar;
 use hexfray::play::scene::Scene;
 use hexfray::play::sound::Sound;
-use hexfray::rules::{AnyBattle, Build, Discharge};
+use hexfray::rules::{AnyBattle, Build, Discharge, Of};
 use hexfray::scenario::Scenario;
 
 /// Seconds of a frame.
@@ -238,6 +238,26 @@ fn nerve_and_healing_are_seen() {
     assert!(matches!(seen[..], [Motion::Mended { .. }]), "{seen:?}");
     assert_eq!(playback.heard(), [Sound::Mend]);
     assert!(playback.traces().any(|(trace, _)| matches!(trace, Trace::Words { text, .. } if text == "+2")));
+}
+
+/// A state is told by its name alone where it rises from a unit, and a number with its value.
+#[test]
+fn states_rise_by_their_names() {
+    let library = Library::own();
+    let battle = Scenario::open(library, "alley").unwrap().battle(library).unwrap();
+    let unit = battle.units().first().unwrap();
+    let label = |field: usize| battle.label(Of::Unit, field, 2);
+    let badge = |field: &usize| matches!(battle.glance(*field), Some(Glance::Badge(_)));
+    for (wanted, text) in [(("pinned", "yes"), "pinned"), (("flesh wounds", "2"), "flesh wounds 2")] {
+        let is = |field: &usize| label(*field).is_some_and(|(name, said)| (name.as_str(), said.as_str()) == wanted);
+        let field = (0..60).filter(badge).find(is).unwrap() as u8;
+        let mut playback = Playback::still(Scene::of(&*battle));
+        playback.scene.units[unit.index()].piece.at = at(battle.board(), 2, 2);
+        playback.push(&[event(Fact::Changed { unit, field, from: 0, to: 2 })]);
+        playback.tick(&*battle, FRAME, Speed::Normal);
+        let risen = |trace: &Trace| matches!(trace, Trace::Words { text: told, .. } if told == text);
+        assert!(playback.traces().any(|(trace, _)| risen(trace)), "{text}");
+    }
 }
 
 /// What is left of the dead, of fires and of shells that fell on the ground is the same however the battle came there.

@@ -454,9 +454,11 @@ impl App {
                 let rosters = Rosters::new(self.library, &self.folders)?;
                 self.screen = Screen::Rosters(Box::new(rosters));
             }
-            Next::Continue(left) => self.fight(Session::resume(self.library, &left.path)?, Some(left.path))?,
-            Next::GoOn(path, true) => self.fight(Session::load(self.library, &path)?, None)?,
-            Next::GoOn(path, false) => self.fight(Session::resume(self.library, &path)?, Some(path))?,
+            Next::Continue(left) => self.go(Next::GoOn(left.path, false))?,
+            Next::GoOn(path, saved) => {
+                let (session, journal) = saved::go_on(self.library, &path, saved)?;
+                self.fight(session, journal)?;
+            }
             Next::Shelf => self.screen = Screen::Shelf(Box::new(Saved::new(self.library, &self.folders))),
             Next::Replay(path) => {
                 let session = Session::recall(self.library, &path).and_then(Recalled::shown)?;

@@ -264,13 +264,7 @@ fn weapon(ui: &mut Ui, arm: &Arm) {
     hover.on_hover_ui(|ui| {
         ui.label(style::bold(words::capital(&arm.name)));
         ui.label(arm.told());
-        let ends: Vec<String> = arm.bands.iter().map(u8::to_string).collect();
-        let reach = match ends.len() {
-            0 => "Hand to hand".to_owned(),
-            1 => format!("Up to {} hexes", ends[0]),
-            _ => format!("Range bands end at {} hexes", ends.join(", ")),
-        };
-        ui.label(RichText::new(reach).color(QUIET));
+        ui.label(RichText::new(words::capital(&arm.reach())).color(QUIET));
         if !ready {
             ui.label(said(words::capital(arm.idle)).color(BAD));
         }
