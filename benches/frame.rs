@@ -48,6 +48,7 @@ fn report(figure: Figure) {
     match figure {
         Figure::Empty(time) => println!("a frame of an empty window    {:.2} ms", milliseconds(time)),
         Figure::Battle(time) => println!("a frame of a battle           {:.2} ms", milliseconds(time)),
+        Figure::Anew(time) => println!("one drawn anew                {:.2} ms", milliseconds(time)),
         Figure::Sketch(time) => println!("its board is painted coarsely {:.2} s", time.as_secs_f64()),
         Figure::Board(time) => println!("its board is painted after    {:.2} s", time.as_secs_f64()),
         Figure::Land(time) => println!("the land about it after       {:.2} s", time.as_secs_f64()),

@@ -57,6 +57,8 @@ const DOOR: f32 = 0.22;
 /// Seconds from one pulse of something unknown to the next, and of the glow of the unit in hand.
 const PULSE: f32 = 1.6;
 const GLOW: f32 = 1.4;
+/// How often the glow about a unit pulses.
+const GLOWS: f32 = 3.0;
 
 /// What is seen of an event.
 #[derive(Clone, Debug, PartialEq)]
@@ -360,10 +362,17 @@ pub fn lunge(seconds: f32) -> f32 {
     LUNGE * ((seconds / BLOW).clamp(0.0, 1.0) * std::f32::consts::PI).sin()
 }
 
-/// The opacity of the glow about the unit in hand, on a clock of seconds: from 0.6 to 1.
+/// The opacity of the glow about a unit that has been in hand for so many seconds: from 0.6 to 1. It pulses until the unit
+/// has been found.
 #[must_use]
-pub fn glow(clock: f32) -> f32 {
-    0.8 + 0.2 * (clock / GLOW * std::f32::consts::TAU).cos()
+pub fn glow(seconds: f32) -> f32 {
+    if glows(seconds) { 0.8 + 0.2 * (seconds / GLOW * std::f32::consts::TAU).cos() } else { 1.0 }
+}
+
+/// Whether the glow about a unit that has been in hand for so many seconds still pulses.
+#[must_use]
+pub fn glows(seconds: f32) -> bool {
+    seconds < GLOWS * GLOW
 }
 
 /// How far a pulse has come, from 0 to 1, on a clock of seconds.

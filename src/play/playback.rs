@@ -147,6 +147,12 @@ impl Playback {
         !self.queue.is_empty()
     }
 
+    /// Whether anything still fades.
+    #[must_use]
+    pub fn fades(&self) -> bool {
+        !self.traces.is_empty()
+    }
+
     /// Lets time pass.
     pub fn tick(&mut self, battle: &dyn BattleView, seconds: f32, speed: Speed) {
         let stretch = speed.stretch();

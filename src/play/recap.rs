@@ -2,7 +2,7 @@
 
 use crate::battle::SideId;
 use crate::rules::BattleView;
-use crate::telling::{names, panel};
+use crate::telling::names;
 
 use super::words::capital;
 
@@ -27,7 +27,7 @@ impl Recap {
             let (had, has) = (before.card(unit).life, now.card(unit).life);
             if !now.alive(unit) {
                 recap.lost = true;
-                recap.lines.push((format!("{name}: {}", panel::fate(now, unit)), side));
+                recap.lines.push((format!("{name}: {}", now.fate(unit)), side));
             } else if has.left < had.left {
                 recap.lines.push((format!("{name}: {} of {} {}", has.left, has.full, has.what), side));
             }

@@ -69,6 +69,12 @@ impl Reckoner {
         Some(if chances.len() == 1 { best } else { format!("up to {best}") })
     }
 
+    /// Whether any are being computed.
+    #[must_use]
+    pub fn works(&self) -> bool {
+        self.working.is_some()
+    }
+
     /// Takes in odds that are ready.
     fn collect(&mut self) {
         let Some((action, number, result)) = &self.working else { return };

@@ -125,6 +125,11 @@ pub trait Presentation: Preview {
         None
     }
 
+    /// What has become of a unit that is in the battle no more, in words.
+    fn fate(_battle: &Battle<Self>, _unit: UnitId) -> &'static str {
+        "destroyed"
+    }
+
     /// What a unit is like, for its card: how much of it is left, its numbers, its weapons.
     fn card(battle: &Battle<Self>, unit: UnitId) -> Card {
         let full = Self::looks(battle, unit).full;

@@ -159,6 +159,8 @@ battle_view! {
         fn score(&self, side: SideId) -> i32;
         /// The terrain of a hex as it is now.
         fn terrain(&self, cell: Cell) -> Terrain;
+        /// What has become of a unit that is in the battle no more, in words.
+        fn fate(&self, unit: UnitId) -> &'static str;
         /// What a unit is like, for its card.
         fn card(&self, unit: UnitId) -> Card;
         /// The button of an action.

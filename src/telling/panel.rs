@@ -40,7 +40,7 @@ fn state(battle: &dyn BattleView, unit: UnitId) -> (String, String) {
         (true, true) if piece.wide => format!("at {} facing {:?}", battle.board().label(piece.at), piece.facing),
         (true, true) => format!("at {}", battle.board().label(piece.at)),
         (true, false) => "off the board".to_owned(),
-        (false, _) => fate(battle, unit),
+        (false, _) => battle.fate(unit).to_owned(),
     };
     (place, if battle.alive(unit) { numbers(battle, unit) } else { String::new() })
 }
@@ -49,7 +49,7 @@ fn state(battle: &dyn BattleView, unit: UnitId) -> (String, String) {
 #[must_use]
 pub fn standing(battle: &dyn BattleView, unit: UnitId) -> String {
     let (place, numbers) = state(battle, unit);
-    format!("{place} {numbers}").trim_end().to_owned()
+    [place, numbers].into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 /// One line about a unit: tag, name, where it is, its numbers.
@@ -59,14 +59,6 @@ pub fn unit(battle: &dyn BattleView, unit: UnitId) -> Line {
     let name = format!("{:<4}{:<20}", names::tag(battle, unit), battle.name(unit));
     let behind = format!(" {place:<14} {numbers}");
     Line::of("  ").about(About::Unit(unit, battle.piece(unit).side), name).words(behind.trim_end())
-}
-
-/// The fate of a unit that has left the battle: in the ruleset's words, or that it is destroyed.
-#[must_use]
-pub fn fate(battle: &dyn BattleView, unit: UnitId) -> String {
-    let fields = battle.unit_fields(unit);
-    let mut readings = fields.iter().enumerate().filter_map(|(i, (_, value))| battle.label(Of::Unit, i, *value));
-    readings.find(|(name, _)| name == "fate").map_or("destroyed".to_owned(), |(_, fate)| fate)
 }
 
 /// All units of the battle, side by side; first those of one side, if there is one to put first.

@@ -30,6 +30,7 @@ use super::camp::{self, Fields};
 use super::codex;
 use super::gamepad::{self, Gamepads};
 use super::journals::Journals;
+use super::kept::Kept;
 use super::lessons::{self, Lessons};
 use super::model::hints::hints;
 use super::model::keys::{Chord, Command};
@@ -184,6 +185,7 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
     #[cfg(feature = "sound")]
     let mut voice = super::voice::Voice::new().await;
     let (mut pace, mut since, mut moves) = (Pace::default(), Timer::start(), true);
+    let (mut kept, mut drawn) = (Kept::new(), Timer::start());
     let mut full = false;
     loop {
         if app.settings.fullscreen != full {
@@ -191,10 +193,16 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
             set_fullscreen(full);
         }
         app.gamepads.read();
-        if !matches!(&app.screen, Screen::Battle(battle) if battle.is_busy()) {
-            rest(pace.rest(since.elapsed(), is_stirred() || app.gamepads.is_stirred(), moves));
+        let busy = matches!(&app.screen, Screen::Battle(battle) if battle.is_busy());
+        let stirred = is_stirred() || app.gamepads.is_stirred();
+        if !busy {
+            rest(pace.rest(since.elapsed(), stirred, moves));
         }
         since = Timer::start();
+        if kept.show(busy || stirred || moves) {
+            next_frame().await;
+            continue;
+        }
         let mut open = true;
         let size = (screen_width(), screen_height());
         let scale = screen_dpi_scale() * fitting(f32::from(app.settings.size(size)) / 100.0, size);
@@ -211,7 +219,8 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
             Screen::Battle(battle) => voice.surround(&battle.around(), &app.settings),
             _ => voice.surround(&[], &app.settings),
         }
-        let seconds = get_frame_time().min(LONGEST_FRAME);
+        let seconds = drawn.elapsed().as_secs_f32().min(LONGEST_FRAME);
+        drawn = Timer::start();
         match &mut app.screen {
             Screen::Battle(battle) => {
                 battle.tick(seconds, &app.settings);
@@ -230,6 +239,7 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
             _ => {}
         }
         egui_macroquad::draw();
+        kept.take();
         if std::mem::take(&mut app.reports) {
             app.aside = Some((app.report(&get_screen_data()), Timer::start()));
         }
@@ -376,7 +386,10 @@ impl App {
                 let (setup, preview) = &mut **setup;
                 setup::ui(ctx, setup, preview).or(escape.then_some(Next::Start))
             }
-            Screen::Journals(journals) => journals.ui(ctx, escape),
+            Screen::Journals(journals) => {
+                journals.hides = self.reports;
+                journals.ui(ctx, escape)
+            }
             Screen::Rosters(rosters) => rosters.ui(ctx, typed).then_some(Next::Start),
             Screen::Lessons(lessons) => {
                 let choice = lessons.ui(ctx, &self.learnt).or(escape.then_some(lessons::Choice::Back));

@@ -110,7 +110,7 @@ impl Backdrop {
         ground.draw(&camera);
         let clock = Some(self.clock).filter(|_| !is_still(settings));
         let (camera, atlas, calm) = (&camera, &self.atlas, settings.calm);
-        let pen = Pen { letters, camera, table, atlas, words: 1.0, calm, clock, dice: false };
+        let pen = Pen { letters, camera, table, atlas, words: 1.0, calm, clock, glow: 1.0, dice: false };
         pen.draw(marks, &Pointed::default(), false);
     }
 }

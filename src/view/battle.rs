@@ -13,6 +13,7 @@ use crate::play::book::Book;
 use crate::play::camera::{self, Camera, Frame, Glide};
 use crate::play::game::Game;
 use crate::play::guide::Course;
+use crate::play::motion;
 use crate::play::playback::Speed;
 use crate::play::reckon::Reckoner;
 #[cfg(feature = "sound")]
@@ -137,6 +138,8 @@ pub(super) struct BattleScreen {
     pub(super) glide: Option<Glide>,
     // Seconds for which the screen has been there, for what pulses.
     pub(super) clock: f32,
+    // The unit in hand, and since when it has been.
+    taken: (Option<UnitId>, f32),
     /// What is known of the battle when it is over.
     pub(super) aftermath: Option<Aftermath>,
     pub(super) ground: Ground,
@@ -190,6 +193,7 @@ impl BattleScreen {
             camera: None,
             glide: None,
             clock: 0.0,
+            taken: (None, 0.0),
             aftermath: None,
             ground: Ground::default(),
             doors,
@@ -284,9 +288,11 @@ impl BattleScreen {
         goes_on || self.glide.is_some() || self.play.table().playback.busy()
     }
 
-    /// Whether the board changes by itself.
+    /// Whether anything on the screen changes by itself.
     pub(super) fn is_moving(&self, settings: &Settings) -> bool {
-        !is_still(settings) || self.ground.is_painting()
+        let glows = self.taken.0.is_some() && motion::glows(self.clock - self.taken.1);
+        let stirs = self.marks.stir() || glows || self.play.table().playback.fades();
+        self.ground.is_painting() || self.reckoner.works() || self.is_deaf() || (stirs && !is_still(settings))
     }
 
     /// What is heard all the time.
@@ -376,6 +382,10 @@ impl BattleScreen {
         }
         let table = self.play.table();
         let scene = &table.playback.scene;
+        let hand = if let Play::Game(game) = &self.play { game.hand.unit } else { None };
+        if self.taken.0 != hand {
+            self.taken = (hand, self.clock);
+        }
         self.ground.keep_up(table.view.board(), &scene.terrain);
         self.marks.keep_up(&*table.view, scene);
         self.ground.draw(&camera);
@@ -392,6 +402,7 @@ impl BattleScreen {
             words: f32::from(settings.size((screen_width(), screen_height()))) / 100.0,
             calm: settings.calm,
             clock: if is_still(settings) { None } else { Some(self.clock) },
+            glow: if is_still(settings) { 1.0 } else { motion::glow(self.clock - self.taken.1) },
             dice: true,
         };
         pen.scars();

@@ -56,6 +56,15 @@ impl Marks {
         (self.of, self.ground) = (Some(battle.number()), scene.ground.clone());
     }
 
+    /// Whether any of them moves by itself.
+    pub(super) fn stir(&self) -> bool {
+        let stirs = |mark: &Mark| match mark.lies {
+            Some(lies) => matches!(lies, Lies::Fire | Lies::Wreck | Lies::Smoke | Lies::Gas),
+            None => words::is_unknown(&mark.name),
+        };
+        self.marks.iter().any(stirs)
+    }
+
     /// What of them shines.
     pub(super) fn shining(&self) -> impl Iterator<Item = (Cell, Source)> {
         self.marks.iter().filter_map(|mark| match mark.lies {
@@ -89,6 +98,8 @@ pub(super) struct Pen<'a> {
     pub(super) calm: bool,
     /// Seconds on the clock of what pulses; none where nothing does.
     pub(super) clock: Option<f32>,
+    /// The opacity of the glow about the unit in hand.
+    pub(super) glow: f32,
     /// Whether dice are seen where they fall.
     pub(super) dice: bool,
 }

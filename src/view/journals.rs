@@ -50,8 +50,9 @@ pub(super) struct Journals {
     asked: Option<Asked>,
     /// Whether the chosen one is to be brought into view.
     moved: bool,
-    // The typed path of another file.
+    // The typed path of another file, and whether it is hidden: a report's picture shows nothing personal.
     path: String,
+    pub(super) hides: bool,
     /// Why what was chosen last could not be done.
     pub(super) fault: Option<String>,
 }
@@ -78,6 +79,7 @@ impl Journals {
             asked: None,
             moved: false,
             path: String::new(),
+            hides: false,
             fault: None,
         }
     }
@@ -205,7 +207,8 @@ impl Journals {
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new("Another file").color(QUIET))
                 .on_hover_text("The path of a journal that lies elsewhere");
-            ui.add(egui::TextEdit::singleline(&mut self.path).desired_width(260.0).hint_text("battle.journal"));
+            let line = egui::TextEdit::singleline(&mut self.path).password(self.hides);
+            ui.add(line.desired_width(260.0).hint_text("battle.journal"));
             let path = self.path.trim();
             if ui.add_enabled(!path.is_empty(), egui::Button::new("Continue it")).clicked() {
                 *next = Some(Next::Continue(path.to_owned()));

@@ -15,12 +15,13 @@ use crate::source::lines;
 
 use super::app::open;
 use super::battle::{BattleScreen, Play};
+use super::kept::Kept;
 use super::model::pace::Pace;
 use super::model::settings::Settings;
 use super::style::{self, Letters};
 
-/// Frames drawn before any are timed.
-const WARM: u32 = 30;
+/// Frames drawn before any are timed: until the glow about the unit in hand has come to rest.
+const WARM: u32 = 300;
 /// Seconds that pass in a frame for what is shown.
 const PASSING: f32 = 0.02;
 /// For how long a frame plays on in a battle that is not looked at.
@@ -53,6 +54,8 @@ pub enum Figure {
     Land(Duration),
     /// A frame of the wide battle while nothing moves, on average.
     Battle(Duration),
+    /// One in which all of it is drawn anew, as while the mouse moves, on average.
+    Anew(Duration),
     /// The frames of a battle in which a computer thinks, the shortest first.
     Thinking(Vec<Duration>),
     /// So many short battles have been opened, played to their end and left.
@@ -68,7 +71,7 @@ pub fn measure(library: &'static Library, measured: Measured, told: impl Fn(Figu
     let done = Rc::clone(&result);
     open(async move {
         egui_macroquad::cfg(style::dress);
-        let mut bench = Bench { library, letters: Letters::new(), settings: Settings::default() };
+        let mut bench = Bench { library, letters: Letters::new(), settings: Settings::default(), kept: Kept::new() };
         let all = bench.all(measured, told).await;
         *done.borrow_mut() = all;
     })?;
@@ -80,18 +83,19 @@ struct Bench {
     library: &'static Library,
     letters: Letters,
     settings: Settings,
+    kept: Kept,
 }
 
 impl Bench {
     async fn all(&mut self, measured: Measured, told: impl Fn(Figure)) -> Result<(), String> {
-        told(Figure::Empty(self.mean(measured.frames, None).await));
+        told(Figure::Empty(self.mean(measured.frames, None, false).await));
         let mut wide = self.screen(measured.wide)?;
         let (began, mut sketched, mut painted) = (Timer::start(), false, false);
         let mut pace = Pace::default();
         while wide.ground.is_painting() {
             // As often as the game draws it meanwhile: more frames would take their time from the painting.
             let since = Timer::start();
-            self.frame(Some(&mut wide)).await;
+            self.frame(Some(&mut wide), true).await;
             rest(pace.rest(since.elapsed(), false, true));
             if !sketched && wide.ground.is_sketched() {
                 sketched = true;
@@ -104,9 +108,10 @@ impl Bench {
         }
         told(Figure::Land(began.elapsed()));
         while wide.is_busy() {
-            self.frame(Some(&mut wide)).await;
+            self.frame(Some(&mut wide), true).await;
         }
-        told(Figure::Battle(self.mean(measured.frames, Some(&mut wide)).await));
+        told(Figure::Battle(self.mean(measured.frames, Some(&mut wide), false).await));
+        told(Figure::Anew(self.mean(measured.frames, Some(&mut wide), true).await));
         drop(wide);
         told(Figure::Thinking(self.thinking(measured.thinking, measured.frames).await?));
         self.settings.speed = Speed::Instant;
@@ -126,26 +131,31 @@ impl Bench {
         Ok(BattleScreen::new(self.library, Play::Game(Box::new(game)), None))
     }
 
-    /// Draws a frame: of an empty window, or of a battle.
-    async fn frame(&mut self, screen: Option<&mut BattleScreen>) {
+    /// Draws a frame, of an empty window or of a battle, in which something may have changed or has not.
+    async fn frame(&mut self, screen: Option<&mut BattleScreen>, changes: bool) {
+        if self.kept.show(changes) {
+            return next_frame().await;
+        }
         clear_background(style::BACKGROUND);
         if let Some(screen) = screen {
             egui_macroquad::ui(|ctx| _ = screen.ui(ctx, &mut self.settings, &[]));
             screen.tick(PASSING, &self.settings);
             screen.draw(&self.letters, &self.settings);
             egui_macroquad::draw();
+            self.kept.take();
         }
         next_frame().await;
     }
 
-    /// How long a frame takes, after some that are not timed.
-    async fn mean(&mut self, frames: u32, mut screen: Option<&mut BattleScreen>) -> Duration {
-        for _ in 0..WARM {
-            self.frame(screen.as_deref_mut()).await;
-        }
-        let began = Timer::start();
-        for _ in 0..frames {
-            self.frame(screen.as_deref_mut()).await;
+    /// How long a frame takes, after some that are not timed: where nothing has changed on it, or where something may have.
+    async fn mean(&mut self, frames: u32, mut screen: Option<&mut BattleScreen>, changes: bool) -> Duration {
+        let mut began = Timer::start();
+        for number in 0..WARM + frames {
+            if number == WARM {
+                began = Timer::start();
+            }
+            let changes = changes || screen.as_ref().is_none_or(|screen| screen.is_moving(&self.settings));
+            self.frame(screen.as_deref_mut(), changes).await;
         }
         began.elapsed() / frames.max(1)
     }
@@ -158,7 +168,7 @@ impl Bench {
         while took.len() < frames as usize && screen.play.session().battle().outcome().is_none() {
             let began = Timer::start();
             let counts = !screen.ground.is_painting() && thinks(&screen);
-            self.frame(Some(&mut screen)).await;
+            self.frame(Some(&mut screen), true).await;
             if counts {
                 took.push(began.elapsed());
             }
@@ -176,7 +186,7 @@ impl Bench {
             while began.elapsed() < PLAYING && goes_on(&screen) {
                 screen.tick(PASSING, &self.settings);
             }
-            self.frame(Some(&mut screen)).await;
+            self.frame(Some(&mut screen), true).await;
         }
         Ok(())
     }

@@ -24,6 +24,7 @@ mod ground;
 mod happening;
 mod journals;
 mod journey;
+mod kept;
 mod lessons;
 mod light;
 mod log;

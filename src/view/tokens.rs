@@ -170,7 +170,7 @@ impl Pen<'_> {
         };
         put(Part::Shadow(side), (0.0, 0.0), 1.0, 0.0);
         if let Some(glow) = counter.glow {
-            let lit = if glow == Glow::Chosen { self.clock.map_or(1.0, motion::glow) } else { 1.0 };
+            let lit = if glow == Glow::Chosen { self.glow } else { 1.0 };
             let unit = (r, r);
             self.atlas.show(Part::Glow(side, glow), Show { at: (x, y), unit, turn: 0.0, opaque: opaque * lit });
         }

@@ -7,13 +7,14 @@ use hexfray::board::Cell;
 use hexfray::play::camera::{Camera, Point, centre};
 use hexfray::rules::{BattleView, Discharge};
 use hexfray::scenario::Session;
+use hexfray::user::begun::beginnings;
 use hexfray::view::model::title::Entry;
 
 use super::display::xdotool;
 use super::gallery::fought;
 use super::hands::Means;
 use super::road;
-use super::screen::{Screen, layout};
+use super::screen::{Screen, layout, library};
 
 /// A battle between computers that stands still where the first of them would do something, from a turn on: whoever does it
 /// is in hand, and the mouse is where it would be done.
@@ -42,8 +43,11 @@ fn moves(_: &dyn BattleView, action: Action) -> bool {
     action.verb == Verb::Move
 }
 
+/// A flame at an enemy, not at a hex that one may come through.
 fn burns(battle: &dyn BattleView, action: Action) -> bool {
-    action.verb == Verb::Fire && battle.discharge(action) == Discharge::Flame
+    let Target::Unit(unit) = action.target else { return false };
+    let enemy = battle.piece(unit).side != battle.piece(action.unit).side;
+    enemy && action.verb == Verb::Fire && battle.discharge(action) == Discharge::Flame
 }
 
 fn rams(battle: &dyn BattleView, action: Action) -> bool {
@@ -99,6 +103,9 @@ fn aim(session: &Session, action: Action) -> Option<Cell> {
     }
 }
 
+/// For how long nothing changes on a screen once all of it has been painted.
+const PAINTED: Duration = Duration::from_secs(15);
+
 /// How near the camera goes at least, in points for a unit of the plane, and how much a turn of the wheel brings.
 const NEAR: f32 = 0.9;
 const WHEEL: f32 = 1.15;
@@ -118,7 +125,7 @@ pub(crate) fn show(gallery: &str, size: (u16, u16), scale: u16) {
         screen.still();
         // The whole board, when it has been painted.
         xdotool(&["key", "Home"]);
-        screen.rests(Duration::from_secs(8));
+        screen.rests(PAINTED);
         let board = session.battle().board();
         let (from, to) =
             (centre(board, session.battle().piece(action.unit).at), centre(board, aim(&session, action).unwrap()));
@@ -137,7 +144,7 @@ pub(crate) fn show(gallery: &str, size: (u16, u16), scale: u16) {
             screen.still();
             camera.zoom(WHEEL, middle);
         }
-        screen.rests(Duration::from_secs(8));
+        screen.rests(PAINTED);
         screen.hover(place(&camera, to));
         screen.shot(stage.name);
     }
@@ -145,9 +152,13 @@ pub(crate) fn show(gallery: &str, size: (u16, u16), scale: u16) {
     road::map(&format!("{gallery}/campaign"), size, scale);
     let mut screen = open("title", &[]);
     // The battle behind it, when it has been painted.
-    screen.rests(Duration::from_secs(8));
+    screen.rests(PAINTED);
     screen.shot("title");
     screen.choose(Means::Keys, Entry::Rosters);
     screen.still();
+    // The first of those that ship: a new one is empty.
+    let begun = beginnings(library(), None, None).unwrap();
+    let place = begun.iter().position(|(_, begun)| begun.roster.points().0 > 0).unwrap();
+    (0..place).for_each(|_| screen.keys(&["Down"]));
     screen.shows(&["Return"], "roster");
 }

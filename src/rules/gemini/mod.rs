@@ -323,6 +323,10 @@ impl Presentation for Gemini {
         battle.sheet(unit).name.clone()
     }
 
+    fn fate(battle: &Battle, unit: UnitId) -> &'static str {
+        words::fate(battle, unit)
+    }
+
     fn card(battle: &Battle, unit: UnitId) -> Card {
         card::card(battle, unit)
     }

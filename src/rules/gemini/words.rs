@@ -4,6 +4,7 @@ use crate::battle::{Action, Declared, Target, UnitId, Verb};
 use crate::board::{Cell, Facing};
 use crate::rules::{Build, Deed, Discharge, Looks, Presentation};
 
+use super::model::Condition;
 use super::reactions::gun_of;
 use super::setting::Victory;
 use super::shooting::{GRENADE, HURL, SMOKE};
@@ -160,6 +161,11 @@ pub(super) fn describe(battle: &Battle, action: Action) -> Deed {
 }
 
 /// What a model looks like.
+/// What has become of a model that is gone.
+pub(super) fn fate(battle: &Battle, unit: UnitId) -> &'static str {
+    if battle.unit(unit).condition == Condition::Fled { "fled" } else { "out of action" }
+}
+
 pub(super) fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {
     let sheet = battle.sheet(unit);
     let build = if sheet.has(&Trait::Leader) {

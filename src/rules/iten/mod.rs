@@ -603,6 +603,10 @@ impl Presentation for Iten {
         words::label(battle, field, value)
     }
 
+    fn fate(battle: &Battle, unit: UnitId) -> &'static str {
+        words::fate(battle, unit)
+    }
+
     fn card(battle: &Battle, unit: UnitId) -> Card {
         card::card(battle, unit)
     }

@@ -224,7 +224,7 @@ fn place(view: &dyn BattleView, unit: UnitId) -> String {
     match (view.alive(unit), at.is_some()) {
         (true, true) => format!("at {}: {}", view.board().label(at), words::ground(view, at)),
         (true, false) => "off the board".to_owned(),
-        (false, _) => panel::fate(view, unit),
+        (false, _) => view.fate(unit).to_owned(),
     }
 }
 
