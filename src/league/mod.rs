@@ -10,6 +10,7 @@
 pub mod balance;
 pub mod blunders;
 pub mod campaigns;
+pub mod draw;
 pub mod fit;
 pub mod game;
 pub mod lab;
@@ -308,7 +309,12 @@ fn deal(spec: &Spec, settings: usize, pairings: &[[usize; 2]], number: u32) -> G
 fn pairings(spec: &Spec) -> Vec<[usize; 2]> {
     let count = spec.entrants.len();
     let all = (0..count).flat_map(|a| (a + 1..count).map(move |b| [a, b]));
-    all.filter(|pairing| spec.format == Format::RoundRobin || pairing[0] == 0).collect()
+    let meets = |&[a, b]: &[usize; 2]| match spec.format {
+        Format::RoundRobin => true,
+        Format::Groups { of } => a % of == b % of,
+        Format::Gauntlet | Format::Sprt { .. } => a == 0,
+    };
+    all.filter(meets).collect()
 }
 
 impl Setting {

@@ -66,6 +66,12 @@ const MOST: usize = 1000;
 const LEAST_MEMORY: u32 = 16;
 
 impl Entrant {
+    /// The group that it stands in, as an entrant ([`Format::Groups`]).
+    pub(super) fn group(&self) -> Entrant {
+        let name = self.name.rsplit_once(' ').map_or(&*self.name, |(group, _)| group).to_owned();
+        Entrant { name, brings: BTreeMap::new(), ..self.clone() }
+    }
+
     /// The name or file of the opponent that plays for it.
     #[must_use]
     pub fn opponent(&self) -> &str {
@@ -81,6 +87,12 @@ pub enum Format {
     RoundRobin,
     /// The first entrant all others.
     Gauntlet,
+    /// Entrants stand in groups of so many, one after the other, called by a name and a number: `Elves 1`, `Elves 2`. Each
+    /// meets the one at the same place of every other group, and reports are about the groups.
+    Groups {
+        /// How many are in a group.
+        of: usize,
+    },
     /// The first the second, until a sequential probability ratio test decides.
     Sprt {
         /// What it is better by if it is no better, in Elo.
@@ -197,7 +209,11 @@ impl Spec {
     fn battles_in_all(&self) -> Option<u32> {
         let count = self.entrants.len();
         let others = count.saturating_sub(1);
-        let met = if self.format == Format::RoundRobin { count.checked_mul(others)? / 2 } else { others };
+        let met = match self.format {
+            Format::RoundRobin => count.checked_mul(others)? / 2,
+            Format::Groups { of } => count.checked_mul(count.checked_div(of)?.saturating_sub(1))? / 2,
+            Format::Gauntlet | Format::Sprt { .. } => others,
+        };
         let pairs = met.checked_mul(self.settings())?.checked_mul(self.pairs.try_into().ok()?)?;
         pairs.checked_mul(2)?.try_into().ok()
     }
@@ -262,6 +278,13 @@ impl Spec {
             format!("{} pairs of everybody who meets in each of {settings} settings", self.pairs),
             "a league has at most 4294967294 battles",
         );
+        if let Format::Groups { of } = self.format {
+            let part = Part::Field("format");
+            let whole = of > 0 && count.is_multiple_of(of) && count > of;
+            claim(whole, part, format!("{count} entrants are no groups of {of}"), "make them two whole groups or more");
+            let named = |e: &Entrant| e.name.rsplit_once(' ').is_some();
+            claim(self.entrants.iter().all(named), part, "a name without a number".to_owned(), "write `Elves 1`");
+        }
         if let Format::Sprt { elo0, elo1, alpha, beta } = self.format {
             let part = Part::Field("format");
             claim(count == 2, part, format!("a match with {count} entrants"), "a match has two");

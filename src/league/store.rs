@@ -17,7 +17,7 @@ use crate::source::{Problem, read};
 use crate::store::{Log, Seal, Whole, whole};
 
 use super::game::{Ending, Times};
-use super::spec::{Format, Spec};
+use super::spec::{Entrant, Format, Spec};
 use super::statistics::Pairs;
 use super::statistics::sprt::{Sprt, Verdict};
 use super::{Game, League, deal, pairings};
@@ -156,6 +156,22 @@ impl Results {
     #[must_use]
     pub fn new(header: Header) -> Results {
         Results { header, records: BTreeMap::new(), notes: Vec::new() }
+    }
+
+    /// The same of groups in place of the entrants in them, where those stand in groups.
+    #[must_use]
+    pub fn grouped(&self) -> Option<Results> {
+        let Format::Groups { of } = self.header.spec.format else { return None };
+        let mut results = self.clone();
+        let spec = &mut results.header.spec;
+        spec.format = Format::RoundRobin;
+        spec.entrants = spec.entrants.iter().step_by(of).map(Entrant::group).collect();
+        results.header.iterations = results.header.iterations.into_iter().step_by(of).collect();
+        for record in results.records.values_mut() {
+            record.seats = record.seats.map(|entrant| entrant / of);
+            record.forces = record.seats.map(|group| spec.entrants[group].name.clone());
+        }
+        Some(results)
     }
 
     /// Reads a file. A last line that was cut off is left out.

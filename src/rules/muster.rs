@@ -284,6 +284,12 @@ pub trait Rosters {
     /// A roster with nothing chosen.
     fn begin(&self) -> Box<dyn RosterBuilder + '_>;
 
+    /// The names of what rosters choose from, and are of: factions, lists, gangs.
+    fn lists(&self) -> Vec<String>;
+
+    /// A roster of one of these with nothing chosen, which may cost so many points.
+    fn begin_of(&self, list: usize, limit: u16) -> Box<dyn RosterBuilder + '_>;
+
     /// Opens a roster file. What is against the rules in it can be mended afterwards.
     ///
     /// # Errors

@@ -7,10 +7,13 @@ use clap::{Args, Subcommand};
 
 use super::Stop;
 use super::league::{Cores, fight, slot};
+use super::progress::Progress;
 use crate::content::Library;
 use crate::league::balance::{Force, forces, parts, spec};
+use crate::league::draw;
 use crate::league::spec::{Fault, Format};
 use crate::league::{League, scenarios};
+use crate::rules::NAMES;
 use crate::scenario::Scenario;
 use crate::telling::names;
 
@@ -18,6 +21,7 @@ use crate::telling::names;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     hexfray balance forces RULESET --points 200         all its rosters of 200 points, or the armies of its scenarios\n  \
+    hexfray balance lists RULESET --points 300          its factions, by forces drawn by lot\n  \
     hexfray balance parts skirmish --side Inquisitor    what each figure and weapon of a roster is worth\n  \
     hexfray balance parts crossroads --side Elves       what each unit of an army is worth\n\n\
     Settings outside 40 to 60 % for a side are marked unfair, forces that lose to one that costs no more everywhere are\n\
@@ -37,6 +41,19 @@ enum What {
         /// Their cost, give or take a twentieth
         #[arg(long)]
         points: u32,
+        #[command(flatten)]
+        how: How,
+    },
+    /// Factions, lists or gangs against each other: by legal forces drawn by lot, and what being there does for each part
+    Lists {
+        /// The ruleset
+        ruleset: String,
+        /// What forces may cost; none costs a twentieth less
+        #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+        points: u16,
+        /// Forces of each, each of which meets one of every other
+        #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(2..=100))]
+        forces: u32,
         #[command(flatten)]
         how: How,
     },
@@ -87,8 +104,9 @@ impl Balance {
                     return Err(Stop::Refused(why));
                 }
                 let name = format!("{ruleset} {points}");
-                how.weigh(library, library, ruleset, &name, all, Format::RoundRobin, scenarios(library, ruleset), out)
+                how.weigh(library, ruleset, &name, all, Format::RoundRobin, scenarios(library, ruleset), out)
             }
+            What::Lists { ruleset, points, forces, how } => how.draw(library, ruleset, *points, *forces, out),
             What::Parts { scenario: name, side, how } => {
                 let scenario = Scenario::open(library, name)?;
                 let side = names::side_by_name(&scenario.sides, side).ok_or_else(|| {
@@ -98,19 +116,85 @@ impl Balance {
                 let joined = library.with(files)?;
                 let title = format!("{name} {}", scenario.sides[side.index()]);
                 let ruleset = scenario.ruleset;
-                how.weigh(library, &joined, ruleset, &title, all, Format::Gauntlet, vec![name.clone()], out)
+                how.weigh(&joined, ruleset, &title, all, Format::Gauntlet, vec![name.clone()], out)
             }
         }
     }
 }
 
 impl How {
+    /// Fights with forces that are drawn by lot.
+    fn draw(&self, library: &Library, ruleset: &str, points: u16, count: u32, out: &mut dyn Write) -> Result<(), Stop> {
+        let Some(rosters) = library.rosters_of(ruleset) else {
+            return Err(Stop::Refused(format!("{ruleset} has no rosters; there are {}", NAMES.join(", "))));
+        };
+        let lists = rosters.lists().len();
+        let grounds = if self.scenarios.is_empty() { scenarios(library, ruleset) } else { self.scenarios.clone() };
+        let two = |force: &Force| [force.clone(), Force { name: format!("{} again", force.name), ..force.clone() }];
+        let fits = |force: &Force, grounds: &[String]| {
+            let league = self.league(library, ruleset, "a try", &two(force), Format::RoundRobin, grounds);
+            let why = |faults: Vec<Fault>| faults.into_iter().map(|fault| fault.message).next().unwrap_or_default();
+            league.map(drop).map_err(why)
+        };
+        // A scenario that nobody can fight in is left out, unless it was asked for.
+        let fought_in = |limited: bool| -> Result<Vec<String>, Stop> {
+            let any = draw::forces(rosters, 0, 1, points, limited, self.seed, &|_| Ok(())).map_err(Stop::Refused)?;
+            let fought_in = |ground: &&String| fits(&any[0], std::slice::from_ref(ground)).is_ok();
+            Ok(grounds.iter().filter(fought_in).cloned().collect())
+        };
+        let with_limit = fought_in(true)?;
+        let limited = !with_limit.is_empty();
+        let fought = if limited { with_limit } else { fought_in(false)? };
+        let grounds = if self.scenarios.is_empty() { fought } else { grounds };
+        let mut all = Vec::new();
+        let progress = Progress::new(0, lists as u64, "lists drawn");
+        let (mut drawn, mut left_out) = (0, Vec::new());
+        for list in 0..lists {
+            match draw::forces(rosters, list, count, points, limited, self.seed, &|force| fits(force, &grounds)) {
+                Ok(forces) => {
+                    all.extend(forces);
+                    drawn += 1;
+                }
+                Err(why) => left_out.push(why),
+            }
+            progress.inc();
+        }
+        drop(progress);
+        if drawn < 2 {
+            return Err(Stop::Refused(left_out.join("\n")));
+        }
+        left_out.iter().try_for_each(|why| writeln!(out, "left out: {why}"))?;
+        let (name, format) = (format!("lists of {ruleset} {points}"), Format::Groups { of: count as usize });
+        let league = self.league(library, ruleset, &format!("Balance of {name}"), &all, format, &grounds);
+        let league = league.map_err(|faults| Fault::told(faults, &name))?;
+        let path = self.out.clone().unwrap_or_else(|| slot("balance", &name));
+        fight(&league, &path, self.cores, out)?;
+        Ok(())
+    }
+
+    /// A league between forces.
+    fn league(
+        &self,
+        library: &Library,
+        ruleset: &str,
+        name: &str,
+        forces: &[Force],
+        format: Format,
+        grounds: &[String],
+    ) -> Result<League, Vec<Fault>> {
+        let mut spec = spec(library, ruleset, name, forces, format, grounds);
+        (spec.seed, spec.pairs) = (self.seed, self.pairs);
+        if let Some(plays) = &self.plays {
+            spec.entrants.iter_mut().for_each(|e| e.plays = Some(plays.clone()));
+        }
+        League::new(library, spec)
+    }
+
     /// Fights with the forces that are legal, and lists the others.
     #[expect(clippy::too_many_arguments, reason = "all of what is weighed, and how")]
     fn weigh(
         &self,
         library: &Library,
-        joined: &Library,
         ruleset: &str,
         name: &str,
         mut forces: Vec<Force>,
@@ -120,14 +204,9 @@ impl How {
     ) -> Result<(), Stop> {
         let named = !self.scenarios.is_empty();
         let mut grounds = if named { self.scenarios.clone() } else { everywhere };
-        let league = |forces: &[Force], grounds: &[String]| {
-            let mut spec = spec(library, ruleset, &format!("Balance of {name}"), forces, format, grounds);
-            (spec.seed, spec.pairs) = (self.seed, self.pairs);
-            if let Some(plays) = &self.plays {
-                spec.entrants.iter_mut().for_each(|e| e.plays = Some(plays.clone()));
-            }
-            League::new(joined, spec)
-        };
+        let title = format!("Balance of {name}");
+        let league =
+            |forces: &[Force], grounds: &[String]| self.league(library, ruleset, &title, forces, format, grounds);
         let base = forces[0].clone();
         // A scenario that no force can fight in is left out, unless it was asked for.
         let fits = |ground: &String| {

@@ -16,7 +16,7 @@ fn deployment(west: &str, east: &str) -> Field {
 fn army(zone: &str, units: &str) -> String {
     let names: Vec<String> =
         units.split(':').nth(1).unwrap().split(", ").map(|u| format!("\"{}\"", u.trim())).collect();
-    format!("zone: \"{zone}\", points: 400, army: [{}]", names.join(", "))
+    format!("zone: \"{zone}\", points: 410, army: [{}]", names.join(", "))
 }
 
 /// HEX-SET-01, HEX-SET-02, HEX-OUT-12: one faction a side, no more points than allowed, three copies of a unit.
@@ -26,9 +26,9 @@ fn armies() {
     deployment("Ork: Mek, Mek, Mek", "Elf: Mender").begin(&[]);
     assert!(refused("Ork: Mek, Mek, Mek, Mek").contains("Mek is there more than 3 times (HEX-SET-02)"));
     assert!(refused("Ork: Mek, Mender").contains("Mender belongs to the Elves, not to the Orks (HEX-SET-01)"));
-    // 125 and 125 and 125 is within 400; with a Mek 405.
+    // 135 and 135 and 135 is within 410; with a Mek 435.
     deployment("Ork: Mob, Mob, Mob", "Elf: Mender").begin(&[]);
-    assert!(refused("Ork: Mob, Mob, Mob, Mek").contains("the army costs 405 points, the limit is 400 (HEX-SET-02)"));
+    assert!(refused("Ork: Mob, Mob, Mob, Mek").contains("the army costs 435 points, the limit is 410 (HEX-SET-02)"));
 }
 
 /// HEX-SET-01, HEX-SET-02: units that stand on the board from the start are judged with those to be placed, unless the
@@ -43,8 +43,8 @@ fn units_on_the_board_count() {
     let wrong = |side: &str, number: u16| tanks(side, number).try_ready().err().unwrap_or_default().join("\n");
     assert_eq!(wrong("", 3), "");
     assert!(wrong("", 4).contains("Steam Tank is there more than 3 times (HEX-SET-02)"));
-    assert_eq!(wrong("points: 435", 3), "");
-    assert!(wrong("points: 434", 3).contains("the army costs 435 points, the limit is 434 (HEX-SET-02)"));
+    assert_eq!(wrong("points: 375", 3), "");
+    assert!(wrong("points: 374", 3).contains("the army costs 375 points, the limit is 374 (HEX-SET-02)"));
     assert_eq!(wrong("points: 100, free: true", 4), "");
     // Together with those to be placed.
     let both = "zone: \"west\", army: [\"Steam Tank\"]";
@@ -75,9 +75,9 @@ fn armies_by_name() {
     let wrong = |west: &str| set_up(west).err().unwrap_or_default().join("\n");
     let battle = set_up("roster: \"ork_warband\"").unwrap();
     assert_eq!(battle.setting().factions[0], hexfray::rules::hexwar::stats::Faction::Ork);
-    assert_eq!(battle.units().filter(|&u| battle.piece(u).side == SideId(0)).count(), 5);
-    assert_eq!(wrong("faction: Ork, points: 295, roster: \"ork_warband\""), "");
-    assert!(wrong("points: 294, roster: \"ork_warband\"").contains("costs 295 points, the limit is 294"));
+    assert_eq!(battle.units().filter(|&u| battle.piece(u).side == SideId(0)).count(), 4);
+    assert_eq!(wrong("faction: Ork, points: 275, roster: \"ork_warband\""), "");
+    assert!(wrong("points: 274, roster: \"ork_warband\"").contains("costs 275 points, the limit is 274"));
     assert!(wrong("faction: Elf, roster: \"ork_warband\"").contains("the side is of the Elves, its army of the Orks"));
     assert!(wrong("roster: \"ork_warbnd\"").contains("did you mean `ork_warband`?"));
     assert!(wrong("faction: Ork, army: [\"Mek\"], roster: \"ork_warband\"").contains("a side with two armies"));
@@ -87,8 +87,8 @@ fn armies_by_name() {
             "muster: (ruleset: \"hexwar\", name: \"Mine\", faction: Dwarf, units: [(unit: \"Steam Tank\", {units})])"
         )
     };
-    assert!(wrong(&muster("count: 3")).contains("costs 435 points, the limit is 300 (HEX-SET-02)"));
-    assert_eq!(wrong(&format!("points: 435, {}", muster("count: 3"))), "");
+    assert!(wrong(&muster("count: 3")).contains("costs 375 points, the limit is 300 (HEX-SET-02)"));
+    assert_eq!(wrong(&format!("points: 375, {}", muster("count: 3"))), "");
     assert!(wrong(&format!("points: 999, {}", muster("count: 4"))).contains("more than 3 times (HEX-SET-02)"));
 }
 

@@ -114,7 +114,7 @@ fn who_is_winning_is_learnt_from_journals() {
 fn parts_of_forces_are_weighed() {
     let folder = folder("balance");
     let crossroads = Library::own().text("assets/scenarios/crossroads.ron").unwrap();
-    let mixed = crossroads.replace(r#"["Mob", "Mob"]"#, r#"["Mob", "Burnas", "Mek", "Mek", "Mek"]"#);
+    let mixed = crossroads.replace(r#"["Mob", "Mob"]"#, r#"["Mob", "Burnas", "Mek", "Mek"]"#);
     fs::write(folder.join("mixed.ron"), mixed).unwrap();
     let (told, _, fine) = said(&folder, &["balance", "parts", "mixed.ron", "--side", "Orks", "--pairs", "2"]);
     assert!(fine && told.contains("12 battles in 6 pairs"), "{told}");
@@ -137,6 +137,36 @@ fn forces_of_equal_points_are_weighed() {
     assert!(fine && told.contains("What sides fought with") && told.contains("inquisitors_retinue"), "{told}");
     let (_, wrong, fine) = said(&folder, &["balance", "forces", "iten", "--points", "7"]);
     assert!(!fine && wrong.contains("two are needed"), "{wrong}");
+}
+
+/// Every faction by forces drawn by lot: reports are about factions and parts, and the same command goes on with what it
+/// has. Nobody can be drawn where nothing is cheap enough.
+#[test]
+fn factions_are_weighed_by_forces_drawn_by_lot() {
+    let folder = folder("lists");
+    let lists = |ruleset: &str, points: &str, scenario: &str, pairs: &str| {
+        let arguments = ["balance", "lists", ruleset, "--points", points, "--forces", "2", "--scenario", scenario];
+        said(&folder, &[&arguments[..], &["--pairs", pairs]].concat())
+    };
+    for (ruleset, points, scenario, factions, meetings) in [
+        ("hexwar", "300", "patrol", ["Elves", "Orks"], 10),
+        ("gemini", "150", "high_street", ["Canal Wardens", "Scrap Saints"], 3),
+    ] {
+        let (told, wrong, fine) = lists(ruleset, points, scenario, "1");
+        assert!(fine, "{wrong}");
+        assert!(told.contains(&format!("{} battles in {} pairs", 4 * meetings, 2 * meetings)), "{told}");
+        for faction in factions {
+            assert!(told.lines().any(|line| line.starts_with(&format!("{faction} "))), "{told}");
+        }
+        assert!(
+            told.contains("Parts: how much larger a share") && !told.contains(&format!("{} 1", factions[0])),
+            "{told}"
+        );
+        let (told, wrong, fine) = lists(ruleset, points, scenario, "1");
+        assert!(fine && told.contains(&format!(": {0} of {0} battles fought", 4 * meetings)), "{told}{wrong}");
+    }
+    let (_, wrong, fine) = lists("hexwar", "5", "patrol", "1");
+    assert!(!fine && wrong.contains("can be found for 5 points"), "{wrong}");
 }
 
 /// The same two forces under both rulesets; what only one has is compared there; what none has is told.

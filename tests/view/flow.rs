@@ -593,11 +593,11 @@ fn armies_of_each_faction_are_built_and_chosen() {
     let folder = std::env::temp_dir().join(format!("hexfray-armies-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let built = [
-        ("Orks", vec!["Mob", "Mob"], 250),
-        ("Gnomes", vec!["Gyrocopter", "Tinkers"], 150),
-        ("Dwarfs", vec!["Steam Tank", "Sappers"], 210),
-        ("Dark Elves", vec!["Hydra", "Acid Crew"], 185),
-        ("Elves", vec!["Sky Chariot", "Mender"], 145),
+        ("Orks", vec!["Mob", "Mob"], 270),
+        ("Gnomes", vec!["Gyrocopter", "Tinkers"], 130),
+        ("Dwarfs", vec!["Steam Tank", "Sappers"], 185),
+        ("Dark Elves", vec!["Hydra", "Acid Crew"], 165),
+        ("Elves", vec!["Sky Chariot", "Mender"], 105),
     ];
     let take = |bench: &mut Bench<'_>, words: &str| {
         let choice = bench.choices().into_iter().find(|c| c.words == words).unwrap();
@@ -632,7 +632,7 @@ fn armies_of_each_faction_are_built_and_chosen() {
     assert_eq!(setup.scenario().name, "Crossroads");
     assert_eq!(setup.forces[1], Some(Force { army: Army::Given, points: Some(300) }));
     assert_eq!(setup.offers[0].army, Army::Given);
-    assert!(setup.offers.iter().any(|offer| offer.words == "ork warband, 295 points"));
+    assert!(setup.offers.iter().any(|offer| offer.words == "ork warband, 275 points"));
     for (people, units, points) in &built {
         let army = Army::Own(folder.join(format!("{people}.ron")));
         setup.enlist(1, Force { army: army.clone(), points: Some(points - 1) });

@@ -8,13 +8,14 @@ use hexfray::play::camera::{Camera, Point, centre};
 use hexfray::rules::{BattleView, Discharge};
 use hexfray::scenario::Session;
 use hexfray::user::begun::beginnings;
+use hexfray::view::model::layout::Layout;
 use hexfray::view::model::title::Entry;
 
 use super::display::xdotool;
 use super::gallery::fought;
 use super::hands::Means;
 use super::road;
-use super::screen::{Screen, layout, library};
+use super::screen::{Screen, library};
 
 /// A battle between computers that stands still where the first of them would do something, from a turn on: whoever does it
 /// is in hand, and the mouse is where it would be done.
@@ -45,9 +46,14 @@ fn moves(_: &dyn BattleView, action: Action) -> bool {
 
 /// A flame at an enemy, not at a hex that one may come through.
 fn burns(battle: &dyn BattleView, action: Action) -> bool {
-    let Target::Unit(unit) = action.target else { return false };
-    let enemy = battle.piece(unit).side != battle.piece(action.unit).side;
-    enemy && action.verb == Verb::Fire && battle.discharge(action) == Discharge::Flame
+    let side = battle.piece(action.unit).side;
+    let enemies = || battle.units().filter(|&unit| battle.alive(unit) && battle.piece(unit).side != side);
+    let at_enemy = match action.target {
+        Target::Unit(unit) => enemies().any(|enemy| enemy == unit),
+        Target::Hex(cell) => enemies().any(|enemy| battle.piece(enemy).at == cell),
+        _ => false,
+    };
+    at_enemy && action.verb == Verb::Fire && battle.discharge(action) == Discharge::Flame
 }
 
 fn rams(battle: &dyn BattleView, action: Action) -> bool {
@@ -129,8 +135,9 @@ pub(crate) fn show(gallery: &str, size: (u16, u16), scale: u16) {
         let board = session.battle().board();
         let (from, to) =
             (centre(board, session.battle().piece(action.unit).at), centre(board, aim(&session, action).unwrap()));
-        let mut camera = Camera::whole(board, layout().free);
         let times = f32::from(scale) / 100.0;
+        let points = (f32::from(size.0) / times, f32::from(size.1) / times);
+        let mut camera = Camera::whole(board, Layout::of(points).free);
         let place = |camera: &Camera, at: Point| {
             let (x, y) = camera.to_screen(at);
             (x * times, y * times)

@@ -6,6 +6,7 @@ mod plot;
 pub use page::page;
 pub use plot::{Line, Plot, Row, Shape};
 
+use super::draw::presence;
 use super::statistics::luck::without_luck;
 use super::statistics::sprt::Verdict;
 use super::statistics::worth::{Rival, corrections};
@@ -97,6 +98,8 @@ impl Report {
     /// The report of results.
     #[must_use]
     pub fn of(results: &Results) -> Report {
+        let (grouped, parts) = (results.grouped(), presence(results));
+        let results = grouped.as_ref().unwrap_or(results);
         let tally = Tally::of(results);
         let course = results.course();
         let spec = &results.header.spec;
@@ -122,6 +125,7 @@ impl Report {
         let mut tables = vec![ratings(results, &tally), cross(results, &tally)];
         tables.extend(luck(results, &tally));
         tables.extend([settings(results, &tally), forces(&tally)]);
+        tables.extend(parts);
         if spec.entrants.iter().any(|e| !e.brings.is_empty()) {
             tables.push(points(results, &tally));
         }

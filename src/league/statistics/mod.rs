@@ -61,6 +61,26 @@ pub fn share(points: f64, battles: f64) -> Estimate {
     Estimate { value: p, low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
 }
 
+/// By how much the first numbers of each two samples are larger than the second: the mean difference of their means, each
+/// as heavy as it is sure where all numbers scatter alike, with its interval by the samples' own scatter. Samples have two
+/// numbers or more.
+#[must_use]
+pub fn difference(samples: &[(Vec<f64>, Vec<f64>)]) -> Estimate {
+    let count = |sample: &[f64]| sample.len() as f64;
+    let mean = |sample: &[f64]| sample.iter().sum::<f64>() / count(sample);
+    let doubt = |sample: &[f64]| {
+        let middle = mean(sample);
+        let squares: f64 = sample.iter().map(|x| (x - middle).powi(2)).sum();
+        squares / (count(sample) - 1.0) / count(sample)
+    };
+    let weight = |(a, b): &(Vec<f64>, Vec<f64>)| count(a) * count(b) / (count(a) + count(b));
+    let all: f64 = samples.iter().map(weight).sum();
+    let value = samples.iter().map(|s| weight(s) * (mean(&s.0) - mean(&s.1))).sum::<f64>() / all;
+    let doubts = samples.iter().map(|s| (weight(s) / all).powi(2) * (doubt(&s.0) + doubt(&s.1)));
+    let half = TWO_SIDED_95 * doubts.sum::<f64>().sqrt();
+    Estimate { value, low: value - half, high: value + half }
+}
+
 /// How many pairs of battles one entrant ended with 0, 1/2, 1, 3/2 and 2 points against another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs(pub [u32; 5]);
@@ -180,6 +200,17 @@ mod tests {
     fn shares_have_wilsons_interval() {
         let share = share(81.0, 263.0);
         assert!((share.low - 0.2553).abs() < 5e-5 && (share.high - 0.3662).abs() < 5e-5, "{share:?}");
+    }
+
+    /// Two samples each: means 3 and 1 with variances 1 and 1, and means 5 and 5; the first counts three halves of the
+    /// second's weight.
+    #[test]
+    fn samples_differ_by_their_means() {
+        let samples = [(vec![2.0, 3.0, 4.0], vec![0.0, 1.0, 2.0]), (vec![5.0, 5.0], vec![5.0, 5.0])];
+        let found = difference(&samples);
+        assert!((found.value - 0.6 * 2.0).abs() < 1e-12, "{found:?}");
+        let half = TWO_SIDED_95 * 0.6 * (2.0_f64 / 3.0).sqrt();
+        assert!((found.high - found.value - half).abs() < 1e-12 && (found.value - found.low - half).abs() < 1e-12);
     }
 
     #[test]

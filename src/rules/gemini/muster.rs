@@ -57,13 +57,15 @@ impl Rosters for RuleContent {
     }
 
     fn begin(&self) -> Box<dyn RosterBuilder + '_> {
-        let roster = Roster {
-            ruleset: Gemini::NAME.to_owned(),
-            name: "New Gang".to_owned(),
-            gang: self.gangs().first().map_or(String::new(), |gang| (*gang).to_owned()),
-            ..Roster::default()
-        };
-        Box::new(Building { book: self, roster })
+        Box::new(Building { book: self, roster: self.new_gang(0) })
+    }
+
+    fn lists(&self) -> Vec<String> {
+        self.gangs().into_iter().map(str::to_owned).collect()
+    }
+
+    fn begin_of(&self, list: usize, limit: u16) -> Box<dyn RosterBuilder + '_> {
+        Box::new(Building { book: self, roster: Roster { limit: Some(limit), ..self.new_gang(list) } })
     }
 
     fn open(&self, document: &Document) -> Result<Box<dyn RosterBuilder + '_>, Vec<Problem>> {
@@ -78,6 +80,12 @@ impl Rosters for RuleContent {
 }
 
 impl RuleContent {
+    /// A gang of one of the kinds with nothing chosen.
+    fn new_gang(&self, kind: usize) -> Roster {
+        let gang = self.gangs().get(kind).map_or(String::new(), |gang| (*gang).to_owned());
+        Roster { ruleset: Gemini::NAME.to_owned(), name: "New Gang".to_owned(), gang, ..Roster::default() }
+    }
+
     /// A gang in a line: its name, its kind, what it comes to.
     fn heading(&self, roster: &Roster) -> String {
         let (size, total, limit) = (roster.size(), self.total(roster), self.limit(roster));

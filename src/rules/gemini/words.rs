@@ -160,12 +160,12 @@ pub(super) fn describe(battle: &Battle, action: Action) -> Deed {
     }
 }
 
-/// What a model looks like.
 /// What has become of a model that is gone.
 pub(super) fn fate(battle: &Battle, unit: UnitId) -> &'static str {
     if battle.unit(unit).condition == Condition::Fled { "fled" } else { "out of action" }
 }
 
+/// What a model looks like.
 pub(super) fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {
     let sheet = battle.sheet(unit);
     let build = if sheet.has(&Trait::Leader) {

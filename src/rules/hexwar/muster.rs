@@ -61,14 +61,16 @@ impl Rosters for RuleContent {
     }
 
     fn begin(&self) -> Box<dyn RosterBuilder + '_> {
-        let roster = Roster {
-            ruleset: Hexwar::NAME.to_owned(),
-            name: "New Army".to_owned(),
-            about: String::new(),
-            faction: Faction::Ork,
-            limit: None,
-            units: Vec::new(),
-        };
+        Box::new(Building { book: self, roster: new_army() })
+    }
+
+    fn lists(&self) -> Vec<String> {
+        Faction::ALL.into_iter().map(|faction| faction.people().to_owned()).collect()
+    }
+
+    fn begin_of(&self, list: usize, limit: u16) -> Box<dyn RosterBuilder + '_> {
+        let faction = Faction::ALL.get(list).copied().unwrap_or(Faction::Ork);
+        let roster = Roster { faction, limit: Some(limit), ..new_army() };
         Box::new(Building { book: self, roster })
     }
 
@@ -89,6 +91,18 @@ impl RuleContent {
         let (size, total, limit) = (roster.size(), self.total(roster), self.limit(roster));
         let units = if size == 1 { "unit" } else { "units" };
         format!("{} ({}): {size} {units}, {total} of {limit} points", roster.name, roster.faction.people())
+    }
+}
+
+/// An army with nothing chosen.
+fn new_army() -> Roster {
+    Roster {
+        ruleset: Hexwar::NAME.to_owned(),
+        name: "New Army".to_owned(),
+        about: String::new(),
+        faction: Faction::Ork,
+        limit: None,
+        units: Vec::new(),
     }
 }
 

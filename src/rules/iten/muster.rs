@@ -52,10 +52,15 @@ impl Rosters for RuleContent {
     }
 
     fn begin(&self) -> Box<dyn RosterBuilder + '_> {
-        let list = self.lists.first().map_or(String::new(), |l| l.name.clone());
-        let roster =
-            Roster { ruleset: self.ruleset().to_owned(), name: "New Retinue".to_owned(), list, ..Roster::default() };
-        Box::new(Building { book: self, roster })
+        Box::new(Building { book: self, roster: self.new_retinue(0) })
+    }
+
+    fn lists(&self) -> Vec<String> {
+        self.lists.iter().map(|list| list.name.clone()).collect()
+    }
+
+    fn begin_of(&self, list: usize, limit: u16) -> Box<dyn RosterBuilder + '_> {
+        Box::new(Building { book: self, roster: Roster { limit: Some(limit), ..self.new_retinue(list) } })
     }
 
     fn open(&self, document: &Document) -> Result<Box<dyn RosterBuilder + '_>, Vec<Problem>> {
@@ -66,6 +71,14 @@ impl Rosters for RuleContent {
 
     fn check(&self, document: &Document) -> Result<String, Vec<Problem>> {
         Ok(self.heading(&self.legal(document)?))
+    }
+}
+
+impl RuleContent {
+    /// A Retinue of one of the lists with nothing chosen.
+    fn new_retinue(&self, list: usize) -> Roster {
+        let list = self.lists.get(list).map_or(String::new(), |list| list.name.clone());
+        Roster { ruleset: self.ruleset().to_owned(), name: "New Retinue".to_owned(), list, ..Roster::default() }
     }
 }
 

@@ -359,7 +359,6 @@ pub(in crate::rules) fn toll(battle: &Battle, unit: UnitId, changes: &[Change<'_
     toll
 }
 
-/// What a figure looks like; only vehicles have a facing.
 /// What has become of a figure that is in the battle no more.
 pub(super) fn fate(battle: &Battle, unit: UnitId) -> &'static str {
     match battle.unit(unit).fate {
@@ -369,6 +368,7 @@ pub(super) fn fate(battle: &Battle, unit: UnitId) -> &'static str {
     }
 }
 
+/// What a figure looks like; only vehicles have a facing.
 pub(in crate::rules) fn looks(battle: &Battle, unit: UnitId) -> Looks<'_> {
     let leads = battle.setting().bands.iter().any(|band| band.leader == Some(unit));
     let build = match (battle.is_vehicle(unit), leads) {
