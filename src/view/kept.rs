@@ -4,35 +4,18 @@
 use std::time::Duration;
 
 use macroquad::prelude::{
-    DrawTextureParams, FilterMode, Material, MaterialParams, RenderTarget, ShaderSource, WHITE, draw_texture_ex,
-    gl_use_default_material, gl_use_material, load_material, render_target, screen_dpi_scale, screen_height,
-    screen_width, vec2,
+    DrawTextureParams, FilterMode, Material, RenderTarget, WHITE, draw_texture_ex, gl_use_default_material,
+    gl_use_material, render_target, screen_dpi_scale, screen_height, screen_width, vec2,
 };
 
 use crate::platform::Timer;
+
+use super::material::material;
 
 /// How many frames without a change are drawn before one is kept: panels need a second one until all has its place.
 const SETTLED: u32 = 2;
 /// How long a frame is kept at most, so that what is worked out beside it comes to be seen.
 const STALE: Duration = Duration::from_millis(400);
-
-/// A picture as it is: nothing lies below it that would show through.
-const VERTEX: &str = "#version 100
-attribute vec3 position;
-attribute vec2 texcoord;
-varying highp vec2 uv;
-uniform mat4 Model;
-uniform mat4 Projection;
-void main() {
-    gl_Position = Projection * Model * vec4(position, 1);
-    uv = texcoord;
-}";
-const FRAGMENT: &str = "#version 100
-varying highp vec2 uv;
-uniform sampler2D Texture;
-void main() {
-    gl_FragColor = texture2D(Texture, uv);
-}";
 
 /// The last frame.
 pub(super) struct Kept {
@@ -48,9 +31,8 @@ pub(super) struct Kept {
 impl Kept {
     /// Nothing is kept yet.
     pub(super) fn new() -> Kept {
-        let source = ShaderSource::Glsl { vertex: VERTEX, fragment: FRAGMENT };
-        let opaque = load_material(source, MaterialParams::default()).ok();
-        Kept { picture: None, opaque, settled: 0, since: None }
+        // Nothing lies below it that would show through.
+        Kept { picture: None, opaque: material(None), settled: 0, since: None }
     }
 
     /// Shows the last frame again, unless something may have changed on it. Returns whether it is shown.

@@ -1,6 +1,6 @@
 //! Light aboard a ship and at night, laid over the painted board. Where the graphics card knows no shaders the board stays as it is.
 
-use macroquad::miniquad::{BlendFactor, BlendState, BlendValue, Equation, PipelineParams};
+use macroquad::miniquad::{BlendFactor, BlendState, BlendValue, Equation};
 use macroquad::prelude::*;
 
 use crate::battle::UnitId;
@@ -11,24 +11,9 @@ use crate::play::table::Table;
 
 use super::counters::Marks;
 use super::ground::look;
+use super::material::material;
 use super::paint::light::{Lights, Source};
 
-const VERTEX: &str = "#version 100
-attribute vec3 position;
-attribute vec2 texcoord;
-varying lowp vec2 uv;
-uniform mat4 Model;
-uniform mat4 Projection;
-void main() {
-    gl_Position = Projection * Model * vec4(position, 1);
-    uv = texcoord;
-}";
-const FRAGMENT: &str = "#version 100
-varying lowp vec2 uv;
-uniform sampler2D Texture;
-void main() {
-    gl_FragColor = texture2D(Texture, uv);
-}";
 /// Whoever moves takes his lamp along in steps of so many units of the plane.
 const STEP: f32 = 8.0;
 
@@ -92,11 +77,7 @@ impl Light {
 fn multiplying() -> Option<Material> {
     let value = BlendFactor::Value;
     let twice = BlendState::new(Equation::Add, value(BlendValue::DestinationColor), value(BlendValue::SourceColor));
-    let params = MaterialParams {
-        pipeline_params: PipelineParams { color_blend: Some(twice), ..PipelineParams::default() },
-        ..MaterialParams::default()
-    };
-    load_material(ShaderSource::Glsl { vertex: VERTEX, fragment: FRAGMENT }, params).ok()
+    material(Some(twice))
 }
 
 /// What shines on a table: a lamp with each unit that one may follow, flames, and contacts.

@@ -28,6 +28,7 @@ mod kept;
 mod lessons;
 mod light;
 mod log;
+mod material;
 mod measure;
 pub mod model;
 mod over;
