@@ -6,9 +6,10 @@
 # Needs xvfb xauth xdotool libgl1 libgl1-mesa-dri libx11-6 libxi6 libxkbcommon0.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-# Without -noreset the display would begin anew whenever nobody uses it. What is on it is read from a file of this folder.
+# Without -noreset the display would begin anew whenever nobody uses it. What is on it is read from a file of this folder:
+# without -nocursor the pointer would come and go in it whenever something is drawn.
 HEXFRAY_DISPLAY=$(mktemp -d)
 export HEXFRAY_DISPLAY
 trap 'rm -r "$HEXFRAY_DISPLAY"' EXIT
-xvfb-run --auto-servernum --server-args="-screen 0 2560x1440x24 +extension GLX -noreset -fbdir $HEXFRAY_DISPLAY" \
+xvfb-run --auto-servernum --server-args="-screen 0 2560x1440x24 +extension GLX -noreset -nocursor -fbdir $HEXFRAY_DISPLAY" \
     cargo test --locked --test window "$@" -- --ignored --test-threads=1

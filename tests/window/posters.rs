@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use hexfray::battle::{Action, Listing, Target, UnitId, Verb};
 use hexfray::board::Cell;
-use hexfray::play::camera::{Camera, Point, centre};
+use hexfray::play::camera::{Camera, centre};
 use hexfray::rules::{BattleView, Discharge};
 use hexfray::scenario::Session;
 use hexfray::user::begun::beginnings;
@@ -22,7 +22,6 @@ use super::screen::{Screen, library};
 struct Stage {
     name: &'static str,
     scenario: &'static str,
-    seed: u64,
     turn: u16,
     what: fn(&dyn BattleView, Action) -> bool,
 }
@@ -33,7 +32,7 @@ const fn stage(
     turn: u16,
     what: fn(&dyn BattleView, Action) -> bool,
 ) -> Stage {
-    Stage { name, scenario, seed: 5, turn, what }
+    Stage { name, scenario, turn, what }
 }
 
 fn fires(_: &dyn BattleView, action: Action) -> bool {
@@ -44,13 +43,20 @@ fn moves(_: &dyn BattleView, action: Action) -> bool {
     action.verb == Verb::Move
 }
 
-/// A flame at an enemy, not at a hex that one may come through.
+/// So many hexes from where a flame begins somebody is near it.
+const NEARBY: u16 = 3;
+
+/// A flame that enemies are near, not one for a hex that some may come through.
 fn burns(battle: &dyn BattleView, action: Action) -> bool {
     let side = battle.piece(action.unit).side;
     let enemies = || battle.units().filter(|&unit| battle.alive(unit) && battle.piece(unit).side != side);
+    let near = |cell: Cell, unit: UnitId| {
+        let at = battle.piece(unit).at;
+        at.is_some() && battle.board().distance(at, cell) <= NEARBY
+    };
     let at_enemy = match action.target {
         Target::Unit(unit) => enemies().any(|enemy| enemy == unit),
-        Target::Hex(cell) => enemies().any(|enemy| battle.piece(enemy).at == cell),
+        Target::Hex(cell) => enemies().any(|enemy| near(cell, enemy)),
         _ => false,
     };
     at_enemy && action.verb == Verb::Fire && battle.discharge(action) == Discharge::Flame
@@ -72,11 +78,12 @@ const STAGES: [Stage; 9] = [
     stage("street", "high_street", 2, fires),
 ];
 
-/// The decision of a stage: the battle up to it and what a computer would do there, or could where none would.
+/// The decision of a stage: the battle up to it and what a computer would do there, or could where none would; of the first
+/// seed that has one.
 fn set(stage: &Stage) -> (Session, Action) {
-    for would in [true, false] {
+    for (seed, would) in (SEED..SEED + 10).flat_map(|seed| [(seed, true), (seed, false)]) {
         let mut staged = None;
-        let session = fought(stage.scenario, stage.seed, |session, action| {
+        let session = fought(stage.scenario, seed, |session, action| {
             if session.battle().clock().turn < stage.turn {
                 return false;
             }
@@ -109,6 +116,9 @@ fn aim(session: &Session, action: Action) -> Option<Cell> {
     }
 }
 
+/// The first seed that is tried.
+const SEED: u64 = 5;
+
 /// For how long nothing changes on a screen once all of it has been painted.
 const PAINTED: Duration = Duration::from_secs(15);
 
@@ -135,24 +145,21 @@ pub(crate) fn show(gallery: &str, size: (u16, u16), scale: u16) {
         let board = session.battle().board();
         let (from, to) =
             (centre(board, session.battle().piece(action.unit).at), centre(board, aim(&session, action).unwrap()));
+        // As the game does it: panels are laid out in points, the board is seen in pixels.
         let times = f32::from(scale) / 100.0;
         let points = (f32::from(size.0) / times, f32::from(size.1) / times);
-        let mut camera = Camera::whole(board, Layout::of(points).free);
-        let place = |camera: &Camera, at: Point| {
-            let (x, y) = camera.to_screen(at);
-            (x * times, y * times)
-        };
-        screen.click(place(&camera, from));
+        let mut camera = Camera::whole(board, Layout::of(points).free.times(times));
+        screen.click(camera.to_screen(from));
         // Nearer, with the middle of it where it is.
         let middle = camera.to_screen((f32::midpoint(from.0, to.0), f32::midpoint(from.1, to.1)));
-        screen.hover((middle.0 * times, middle.1 * times));
-        while camera.scale < NEAR {
+        screen.hover(middle);
+        while camera.scale < NEAR * times {
             xdotool(&["click", "4"]);
             screen.still();
             camera.zoom(WHEEL, middle);
         }
         screen.rests(PAINTED);
-        screen.hover(place(&camera, to));
+        screen.hover(camera.to_screen(to));
         screen.shot(stage.name);
     }
     std::fs::remove_dir_all(folder).unwrap();

@@ -128,9 +128,11 @@ impl Screen {
         let size = self.size;
         if size != SIZE {
             let (width, height) = (size.0.to_string(), size.1.to_string());
+            // Where nothing is as long as the window is small.
+            let corner = |screen: &Screen| screen.picture().at(usize::from(size.0) - 5, 5);
+            let empty = corner(self);
             xdotool(&["search", "--name", "Hexfray", "windowsize", &width, &height]);
-            let corner = |screen: &Screen| screen.picture().at(5, usize::from(size.1) - 5);
-            self.wait("the window to grow", |screen| [PANEL, AROUND].contains(&corner(screen)));
+            self.wait("the window to grow", |screen| corner(screen) != empty);
         }
         self.park();
     }
