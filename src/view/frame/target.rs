@@ -143,7 +143,8 @@ impl BattleScreen {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(8.0, 1.0);
             for (words, chance) in &harm.parts {
-                let told = format!("{} {}", words::capital(words), percent(*chance));
+                // A line ends between outcomes, not within one.
+                let told = format!("{} {}", words::capital(words), percent(*chance)).replace(' ', "\u{a0}");
                 ui.label(RichText::new(told).size(12.0).color(color(words)));
             }
         });
