@@ -101,9 +101,8 @@ fn mended(rosters: &dyn Rosters, roster: &dyn RosterBuilder, random: &mut impl R
         let Ok(mut trial) = rosters.open(&text) else { return false };
         trial.change(*edit, "").is_ok() && trial.faults().len() < faults
     };
-    let all: Vec<Edit> = changes(roster, limit.saturating_sub(cost)).into_iter().map(|(edit, _)| edit).collect();
-    let all: Vec<Edit> = all.into_iter().filter(mends).collect();
-    all.choose(random).copied()
+    let affordable = changes(roster, limit.saturating_sub(cost)).into_iter().map(|(edit, _)| edit);
+    affordable.filter(mends).collect::<Vec<_>>().choose(random).copied()
 }
 
 /// What can be changed for so many points at most, on all pages, and what it costs; nothing that saves any.
@@ -220,7 +219,7 @@ mod tests {
             let rosters = library.rosters_of(ruleset).unwrap();
             let mut lists = 0;
             for (list, name) in rosters.lists().iter().enumerate() {
-                let draw = |seed| forces(rosters, list, 2, points, true, seed, &|_| Ok(()));
+                let draw = |seed| forces(rosters, list, 1, points, true, seed, &|_| Ok(()));
                 // There are lists whose figures are too dear for so few points.
                 let Ok(drawn) = draw(7) else { continue };
                 lists += 1;

@@ -166,10 +166,7 @@ impl How {
         left_out.iter().try_for_each(|why| writeln!(out, "left out: {why}"))?;
         let (name, format) = (format!("lists of {ruleset} {points}"), Format::Groups { of: count as usize });
         let league = self.league(library, ruleset, &format!("Balance of {name}"), &all, format, &grounds);
-        let league = league.map_err(|faults| Fault::told(faults, &name))?;
-        let path = self.out.clone().unwrap_or_else(|| slot("balance", &name));
-        fight(&league, &path, self.cores, out)?;
-        Ok(())
+        self.fight(league, &name, out)
     }
 
     /// A league between forces.
@@ -224,7 +221,12 @@ impl How {
                 }
             }
         }
-        let league = league(&sound, &grounds).map_err(|faults| Fault::told(faults, name))?;
+        self.fight(league(&sound, &grounds), name, out)
+    }
+
+    /// Fights a league that answers a question, in the file that was asked for or in one of the question's name.
+    fn fight(&self, league: Result<League, Vec<Fault>>, name: &str, out: &mut dyn Write) -> Result<(), Stop> {
+        let league = league.map_err(|faults| Fault::told(faults, name))?;
         let path = self.out.clone().unwrap_or_else(|| slot("balance", name));
         fight(&league, &path, self.cores, out)?;
         Ok(())
