@@ -78,6 +78,15 @@ fn turn_cost(from: usize, to: usize) -> u8 {
     Facing::from_index(from).turn_to(Facing::from_index(to)).saturating_sub(1)
 }
 
+/// The other end of a way that has an end in this hex.
+fn beyond(&[one, other]: &[Cell; 2], cell: Cell) -> Option<Cell> {
+    match cell {
+        _ if cell == one => Some(other),
+        _ if cell == other => Some(one),
+        _ => None,
+    }
+}
+
 impl Default for Reach {
     fn default() -> Self {
         Self::new()
@@ -134,11 +143,36 @@ impl Reach {
         self.seek(board, start, budget, enter, |_| false);
     }
 
+    /// The same, with ways besides those of the board: each joins two hexes, both ways. `enter` is asked about them too.
+    pub fn field_through(
+        &mut self,
+        board: &Board,
+        ways: &[[Cell; 2]],
+        start: Cell,
+        budget: u8,
+        enter: impl FnMut(Cell, Cell) -> Option<Step>,
+    ) {
+        self.search(board, ways, start, budget, enter, |_| false);
+    }
+
     /// The same search, as far as the first hex that is wanted: that hex, if there is one. What is reached at a higher cost
     /// is not found out then, and of other hexes than those that are [`reached`](Self::reached) nothing is certain.
     pub fn seek(
         &mut self,
         board: &Board,
+        start: Cell,
+        budget: u8,
+        enter: impl FnMut(Cell, Cell) -> Option<Step>,
+        wanted: impl FnMut(Cell) -> bool,
+    ) -> Option<Cell> {
+        self.search(board, &[], start, budget, enter, wanted)
+    }
+
+    #[inline]
+    fn search(
+        &mut self,
+        board: &Board,
+        ways: &[[Cell; 2]],
         start: Cell,
         budget: u8,
         mut enter: impl FnMut(Cell, Cell) -> Option<Step>,
@@ -177,6 +211,11 @@ impl Reach {
                         if self.cells.improves(to, most) {
                             self.take(cell, to, spent, enter(cell, to));
                         }
+                    }
+                }
+                for to in ways.iter().filter_map(|way| beyond(way, cell)) {
+                    if self.cells.improves(to, most) {
+                        self.take(cell, to, spent, enter(cell, to));
                     }
                 }
             }

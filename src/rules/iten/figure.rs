@@ -24,6 +24,9 @@ pub enum Fate {
     Unknown,
 }
 
+/// What has become of a figure, in the order of the fates: of one that plays nothing is said.
+pub(super) const FATES: [&str; 3] = ["out of the game", "left the board", "not in this battle"];
+
 impl Leaf for Fate {
     fn leaf(self, _index: usize) -> i32 {
         self as i32
@@ -176,7 +179,7 @@ record! {
         /// Its profile, as an index into the setting's profiles.
         pub profile: u8,
         /// Where it is in the battle.
-        pub fate: Fate = word("fate", &["out of the game", "left the board", "not in this battle"]),
+        pub fate: Fate = word("fate", &FATES),
         /// Knocked down (ITEN-KD-01).
         pub down: bool = flag("knocked down").icon(Tone::Blood, "knocked-out-stars").hurts(),
         /// Knocked down this turn: it does not rise before the next (ITEN-ORD-07).
@@ -291,6 +294,8 @@ record! {
 pub const SUITS: [&str; 4] = ["Heart", "Diamond", "Club", "Spade"];
 /// Most entries of a mission with stalkers (HULK-STALK-02).
 pub const MOST_ENTRIES: usize = 8;
+/// Most vents of a mission with stalkers (HULK-STALK-07).
+pub const MOST_VENTS: usize = 8;
 /// Contacts that may lurk at an entry (HULK-STALK-04).
 pub const LURKERS: usize = 3;
 /// Most contacts in a bag, echoes among them (HULK-STALK-03).
@@ -339,11 +344,13 @@ record! {
         pub vented_by: MaybeUnit,
     }
     further {
-        /// How far a door, a hatch or an entry is sealed: shifts of work that have gone into it (HULK-STALK-17).
+        /// How far a door, a hatch, an entry or a vent is sealed: shifts of work that have gone into it (HULK-STALK-17).
         pub seal: u8 = word("seal", &["half done", "sealed"])
             .lies(&[Lies::Sign(Tone::Aim, "hazard-sign"), Lies::Sign(Tone::Aim, "stop-sign")]),
         /// The number of the entry that is here, from 1; 0 for none (HULK-STALK-02).
         pub entry: u8 = some("entry").lies(&[Lies::Sign(Tone::Poison, "hazard-sign")]),
+        /// The number of the vent that has an end here, from 1; 0 for none (HULK-STALK-07).
+        pub duct: u8 = some("vent").lies(&[Lies::Sign(Tone::Poison, "hole-ladder")]),
         /// Who has set it on fire, as long as it burns (HULK-STALK-15).
         pub fire: MaybeUnit = flag("burns").lies(&[Lies::Fire]),
         /// A part of the nest that has burnt (HULK-STALK-22).

@@ -8,7 +8,7 @@ use super::boarding::stalking::{bag, command, sealing::SEALED};
 use super::boarding::victory::RESCUED;
 use super::boarding::{Stake, aiming, secrets};
 use super::catalogue::Power;
-use super::figure::{Fate, Figure, SUITS};
+use super::figure::{FATES, Fate, Figure, SUITS};
 use super::missions::telling;
 use super::payload::{Cast, Drive, Fire, Gadget, Strike};
 use super::stages::ApproachStage;
@@ -361,10 +361,11 @@ pub(in crate::rules) fn toll(battle: &Battle, unit: UnitId, changes: &[Change<'_
 
 /// What has become of a figure that is in the battle no more.
 pub(super) fn fate(battle: &Battle, unit: UnitId) -> &'static str {
+    let [out, left, absent] = FATES;
     match battle.unit(unit).fate {
-        Fate::Left => "left the board",
-        Fate::Absent => "not in this battle",
-        Fate::Playing | Fate::Out | Fate::Unknown => "out of the game",
+        Fate::Left => left,
+        Fate::Absent => absent,
+        Fate::Playing | Fate::Out | Fate::Unknown => out,
     }
 }
 

@@ -28,8 +28,14 @@ pub(super) const PART: &str = "
 /// Blue's contacts stalk Red. There are two entries, at the end of the passage behind the door, and where the passage comes
 /// back to the hatch.
 fn part(schedule: &str, come: &str) -> Field {
-    let stalking =
-        format!("stalking: (entries: [(15, 3), (7, 6)], schedule: [{schedule}], echoes: 1, seals: 1, come: [{come}])");
+    part_with(schedule, come, "")
+}
+
+/// The same, with further fields of what stalks.
+fn part_with(schedule: &str, come: &str, more: &str) -> Field {
+    let stalking = format!(
+        "stalking: (entries: [(15, 3), (7, 6)], schedule: [{schedule}], echoes: 1, seals: 1, come: [{come}], {more})"
+    );
     let field = Field::ship(PART).mission("Boarding");
     blue(field.with(&format!("boarding: (defender: \"Blue\", stake: Seal, {stalking})")))
 }
@@ -105,6 +111,51 @@ fn contacts_move_unseen() {
     // A hatch stops it.
     let mut game = ann(part("0", "(at: (7, 6))"), (3, 3)).begin(&[]);
     assert!(!goals(&mut game).iter().any(|hex| hex == "6.6" || hex == "5.6"));
+}
+
+/// A contact in the passage, and a vent that leads from there to the room behind the hatch.
+fn vent(ends: &str) -> Field {
+    part_with("0", "(at: (9, 6))", &format!("vents: [{ends}]"))
+}
+
+/// HULK-STALK-07: a vent is a way for contacts alone, and takes as much as its ends are apart. HULK-STALK-17: a seal at
+/// either end closes it.
+#[test]
+fn vents_are_ways_for_contacts_alone() {
+    const VENT: &str = "((5, 6), (8, 6))";
+    let mut game = ann(vent(VENT), (3, 3)).begin(&[]);
+    let to = goals(&mut game);
+    assert!(to.contains(&"4.6".to_owned()), "1 to the vent, 3 through it, 1 on: {to:?}");
+    assert!(!to.contains(&"3.6".to_owned()), "{to:?}");
+    assert_eq!([(5, 6), (8, 6), (7, 6)].map(|(c, r)| game.battle.ground(game.hex(c, r)).duct), [1, 1, 0]);
+    game.act("contact 1 moves to 4.6", &[]);
+    assert_eq!(game.battle.contact(1), Some(game.hex(4, 6)));
+    for sealed in ["(5, 6)", "(8, 6)"] {
+        let mut game = ann(vent(VENT).with(&format!("sealed: [{sealed}]")), (3, 3)).begin(&[]);
+        assert!(!goals(&mut game).iter().any(|hex| hex == "4.6"), "{sealed}");
+    }
+    // A Boarder does not get through, and seals it beside him.
+    let mut game = ann(part_with("0", "", &format!("vents: [{VENT}]")), (4, 6)).begin(&[]);
+    while game.asked() != "Red" {
+        idle(&mut game);
+    }
+    assert!(!game.can(Verb::Move, "Ann", (8, 6)));
+    until(&mut game, "Red", "ITEN-SHO-06");
+    assert!(game.offers().contains(&"Ann works at a seal at 5.6".to_owned()), "{:?}", game.offers());
+}
+
+/// HULK-STALK-07: what cannot be a vent is refused.
+#[test]
+fn vents_join_floor_near_by() {
+    for (ends, told) in [
+        ("((3, 3), (9, 3))", "a vent that no contact gets through"),
+        ("((3, 3), (4, 3))", "a vent that no contact gets through"),
+        ("((3, 3), (3, 5))", "a vent outside of all compartments and passages"),
+        ("((3, 3), (5, 3)), ((5, 3), (8, 3))", "two vents end in one hex"),
+    ] {
+        let faults = ann(vent(ends), (3, 4)).try_ready().unwrap_err();
+        assert!(faults.iter().any(|fault| fault.contains(told)), "{ends}: {faults:?}");
+    }
 }
 
 /// HULK-STALK-07: a corridor that is watched is no way.

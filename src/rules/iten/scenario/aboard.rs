@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use crate::battle::{LINES, MAX_SIDES, SideId};
 use crate::board::Cell;
+use crate::source::{Site, Span, Spanned};
 
+use super::super::boarding::stalking::prowl::PACE;
 use super::super::boarding::stalking::{
-    APART, LURKERS, MOST_CONTACTS, MOST_ENTRIES, MOST_PACKS, MOST_SITES, PACK, Stalking,
+    APART, LURKERS, MOST_CONTACTS, MOST_ENTRIES, MOST_PACKS, MOST_SITES, MOST_VENTS, PACK, Stalking,
 };
 use super::super::boarding::victory::RESCUED;
 use super::super::boarding::{MAX_BLIPS, MAX_SQUADS, SQUAD, Stake, Terms, blips_for};
@@ -179,6 +181,7 @@ impl Reading<'_> {
             entries.push(cell);
         }
         entries.truncate(MOST_ENTRIES);
+        let vents = self.vents(at, &sheet.vents);
         let mut lurkers = [0; MOST_ENTRIES * LURKERS];
         let mut list = Vec::new();
         // Who is lost is a unit that follows the Defender's.
@@ -207,7 +210,33 @@ impl Reading<'_> {
         let (schedule, echoes) = (sheet.schedule.clone(), sheet.echoes);
         let sites = sheet.sites.iter().map(|site| self.hex(site)).collect();
         let StalkingSheet { seals, work, roused, strays, .. } = *sheet;
-        Stalking { entries, schedule, echoes, seals, sites, work, roused, strays, list, come, lurkers }
+        Stalking { entries, vents, schedule, echoes, seals, sites, work, roused, strays, list, come, lurkers }
+    }
+
+    /// The vents of a mission that is told of at a place (HULK-STALK-07).
+    fn vents(&mut self, at: Span, sheet: &[(Spanned<Site>, Spanned<Site>)]) -> Vec<[Cell; 2]> {
+        if sheet.len() > MOST_VENTS {
+            self.problems.add(at, format!("{} vents", sheet.len()), format!("there are {MOST_VENTS} at most"));
+        }
+        let mut vents: Vec<[Cell; 2]> = Vec::new();
+        for (one, other) in sheet.iter().take(MOST_VENTS) {
+            let ends = [one, other].map(|site| {
+                let cell = self.hex(site);
+                if !self.board.space_at(cell).is_some() || self.board.terrain[cell.index()].is_barricade() {
+                    self.problems.add(site.at, "a vent outside of all compartments and passages", "");
+                } else if vents.iter().flatten().any(|&end| end == cell) {
+                    self.problems.add(site.at, "two vents end in one hex", "");
+                }
+                cell
+            });
+            let (board, [a, b]) = (&self.board, ends);
+            if board.deck(a) != board.deck(b) || !(2..=u16::from(PACE)).contains(&board.distance(a, b)) {
+                let hint = format!("its ends lie 2 to {PACE} hexes apart, on one deck (HULK-STALK-07)");
+                self.problems.add(one.at, "a vent that no contact gets through", hint);
+            }
+            vents.push(ends);
+        }
+        vents
     }
 
     /// The counters of a boarding's position: blips, objectives, craft.

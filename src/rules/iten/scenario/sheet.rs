@@ -150,6 +150,9 @@ pub(super) struct BoardingSheet {
 pub(super) struct StalkingSheet {
     /// The hexes where they come in, in the order of their numbers.
     pub(super) entries: Vec<Spanned<Site>>,
+    /// Vents, by their two ends: ways that are for contacts alone.
+    #[serde(default)]
+    pub(super) vents: Vec<(Spanned<Site>, Spanned<Site>)>,
     /// How many come in each turn from the first; the last number holds from then on.
     pub(super) schedule: Vec<u8>,
     /// How many of the bag are nothing, beside the units of the Defender's Retinue.

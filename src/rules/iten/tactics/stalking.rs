@@ -14,6 +14,8 @@ use super::super::{Battle, Step};
 use super::forecast;
 use super::ways::{MOVE, Ways};
 
+/// Farther than this, in hexes, is all the same.
+const FAR: u16 = 99;
 /// Hexes that a pack that is turned can charge over.
 const STRIKE: u16 = 7;
 /// Figures that are enough to come out into the open.
@@ -48,7 +50,7 @@ pub(super) fn counter(battle: &Battle, action: Action, ways: &mut Ways) -> Optio
     battle.stalking()?;
     let boarders: ArrayVec<Cell, { crate::battle::MAX_UNITS }> =
         battle.boarders().map(|u| battle.piece(u).at).filter(|at| at.is_some()).collect();
-    let far = |cell: Cell, ways: &mut Ways| ways.to(battle, &boarders, &[])[cell.index()].min(99);
+    let far = |cell: Cell, ways: &mut Ways| far(battle, cell, ways.to(battle, &boarders, &[]));
     match (battle.step()?, action.target) {
         // Near the Boarders, and not all in one place.
         (Step::Lurk { .. }, Target::Index(entry)) => {
@@ -83,6 +85,19 @@ pub(super) fn counter(battle: &Battle, action: Action, ways: &mut Ways) -> Optio
         (Step::Emplace(_), Target::Hex(cell)) => Some(f32::from(far(cell, ways)) / MOVE),
         _ => None,
     }
+}
+
+/// How far a contact in a hex is from the Boarders, of whom figures are so far: on foot, or by a vent that ends in the same
+/// compartment or passage.
+fn far(battle: &Battle, cell: Cell, on_foot: &[u16]) -> u16 {
+    let board = battle.board();
+    let here = board.space_at(cell);
+    let ways = battle.open_vents().flat_map(|[one, other]| [(one, other), (other, one)]);
+    let ways = ways.filter(|&(end, _)| here.is_some() && board.space_at(end) == here);
+    let through = |(end, other): (Cell, Cell)| {
+        board.distance(cell, end) + board.distance(end, other) + on_foot[other.index()].min(FAR)
+    };
+    ways.map(through).min().unwrap_or(FAR).min(on_foot[cell.index()]).min(FAR)
 }
 
 /// Whether little time is left for those who have to stop somebody.

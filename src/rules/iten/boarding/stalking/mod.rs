@@ -19,7 +19,7 @@ pub mod watch;
 use crate::battle::{SideId, UnitId, UnitSet};
 use crate::board::Cell;
 
-pub use super::super::figure::{LURKERS, MOST_CONTACTS, MOST_ENTRIES};
+pub use super::super::figure::{LURKERS, MOST_CONTACTS, MOST_ENTRIES, MOST_VENTS};
 use super::super::stages::Looking;
 use super::super::{Battle, Table};
 use super::{Boarding, Stake};
@@ -39,6 +39,8 @@ pub const APART: u16 = 8;
 pub struct Stalking {
     /// Where contacts come in, in the order of their numbers (HULK-STALK-02).
     pub entries: Vec<Cell>,
+    /// Ways between two hexes that are for contacts alone (HULK-STALK-07).
+    pub vents: Vec<[Cell; 2]>,
     /// How many come in each turn from the first; the last number holds from then on (HULK-STALK-04).
     pub schedule: Vec<u8>,
     /// Contacts in the bag that are nothing (HULK-STALK-03).
@@ -110,6 +112,17 @@ impl Battle {
     /// The entries that nobody has sealed (HULK-STALK-17).
     pub fn open_entries(&self) -> impl Iterator<Item = (usize, Cell)> {
         self.entries().filter(|&(_, cell)| self.ground(cell).seal < SEALED)
+    }
+
+    /// The vents, by their two ends (HULK-STALK-07).
+    #[must_use]
+    pub fn vents(&self) -> &[[Cell; 2]] {
+        self.stalking().map_or(&[], |s| &s.vents)
+    }
+
+    /// The vents that nobody has sealed at either end (HULK-STALK-17).
+    pub fn open_vents(&self) -> impl Iterator<Item = [Cell; 2]> {
+        self.vents().iter().copied().filter(|vent| vent.iter().all(|&end| self.ground(end).seal < SEALED))
     }
 
     /// The contacts that lurk at an entry (HULK-STALK-04).

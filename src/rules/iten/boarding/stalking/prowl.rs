@@ -11,7 +11,7 @@ use super::bag;
 use super::sealing::SEALED;
 
 /// Hexes that a contact moves (HULK-STALK-07).
-const PACE: u8 = 5;
+pub const PACE: u8 = 5;
 const MOVES: Rule = Rule("HULK-STALK-07");
 const TURNS: Rule = Rule("HULK-STALK-08");
 const COMES_IN: Rule = Rule("HULK-STALK-05");
@@ -23,17 +23,27 @@ impl Battle {
         drawn.opens && !drawn.airtight && !now.open && !now.holed && now.seal < SEALED
     }
 
-    /// What a contact's step into a hex takes of its move; none where it cannot go, or would be seen.
+    /// Whether an open vent joins two hexes (HULK-STALK-07).
+    fn has_vent(&self, from: Cell, to: Cell) -> bool {
+        self.open_vents().any(|vent| vent.contains(&from) && vent.contains(&to))
+    }
+
+    /// What a contact's step into a hex takes of its move; none where it cannot go, or would be seen. A vent takes as much as
+    /// its ends are hexes apart.
     fn creep(&self, from: Cell, to: Cell) -> Option<u8> {
         let board = self.board();
-        let ladder = !board.neighbours[from.index()].contains(&to);
         let closed = board.terrain[to.index()] == Terrain::Void || self.ground(to).craft != 0;
         // HULK-STALK-15: not into flames.
-        if ladder && !self.climbs(from, to) || closed || self.is_burning(to) {
+        if closed || self.is_burning(to) {
             return None;
         }
         let numbers = &self.setting().numbers;
-        let step = if ladder { numbers.ladder.max(1) } else { 1 };
+        let step = match () {
+            () if board.neighbours[from.index()].contains(&to) => 1,
+            () if self.has_vent(from, to) => board.distance(from, to) as u8,
+            () if self.climbs(from, to) => numbers.ladder.max(1),
+            () => return None,
+        };
         let cost = match () {
             () if self.footing(to).passable => step,
             () if self.creaks(to) => step + numbers.door,
@@ -65,7 +75,8 @@ impl Battle {
 
     /// Searches where a contact gets to that sets out from a hex with so much of its move left.
     fn prowls(&self, start: Cell, left: u8, reach: &mut Reach) {
-        reach.field(self.board(), start, left, |from, to| Some(Stride { cost: self.creep(from, to)?, stop: false }));
+        let enter = |from, to| Some(Stride { cost: self.creep(from, to)?, stop: false });
+        reach.field_through(self.board(), self.vents(), start, left, enter);
     }
 
     /// Whether there is anything for a contact to do.

@@ -1,4 +1,4 @@
-//! Doors, hatches and entries sealed for good (HULK-STALK-17).
+//! Doors, hatches, entries and vents sealed for good (HULK-STALK-17).
 
 use crate::battle::{Action, Listing, Reason, Refusal, Rule, Target, UnitId, Verb};
 use crate::board::Cell;
@@ -12,11 +12,11 @@ pub const SEALED: u8 = 2;
 const RULE: Rule = Rule("HULK-STALK-17");
 
 impl Battle {
-    /// Whether a hex holds an entry, or a closed door or hatch, that is not sealed.
+    /// Whether a hex holds an entry, an end of a vent, or a closed door or hatch, that is not sealed.
     fn is_sealable(&self, cell: Cell) -> bool {
         let now = self.ground(cell);
         let shut = self.drawn(cell).opens && !now.open && !now.holed && !self.occupied(cell);
-        now.seal < SEALED && (now.entry != 0 || shut)
+        now.seal < SEALED && (now.entry != 0 || now.duct != 0 || shut)
     }
 
     /// What a figure could work at with its whole Shooting phase: where it stands, or beside it.
@@ -61,7 +61,7 @@ pub(in super::super::super) fn work(play: &mut Play<'_>, unit: UnitId, cell: Cel
     }
 }
 
-/// A seal is cut through like a light bulkhead: an entry is one again, a door a hole.
+/// A seal is cut through like a light bulkhead: an entry or a vent is one again, a door a hole.
 pub(in super::super) fn broken(play: &mut Play<'_>, cell: Cell) {
     if play.ground(cell).seal != 0 {
         play.change_ground(cell, RULE, |g| g.seal = 0);
