@@ -185,7 +185,8 @@ impl Reading<'_> {
         for (number, cell) in stalking.iter().flat_map(|s| (1..).zip(&s.entries)) {
             marks.entry(*cell).or_default().entry = number;
         }
-        for (number, cell) in stalking.iter().flat_map(|s| (1..).zip(&s.vents)).flat_map(|(n, v)| v.map(|end| (n, end))) {
+        let vents = stalking.iter().flat_map(|s| (1..).zip(&s.vents));
+        for (number, cell) in vents.flat_map(|(number, ends)| ends.map(|end| (number, end))) {
             marks.entry(cell).or_default().duct = number;
         }
         for (suit, cell) in stalking.iter().filter(|s| s.strays == 0).flat_map(|s| (1..).zip(&s.sites)) {
