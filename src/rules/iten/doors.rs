@@ -19,9 +19,11 @@ fn rule(battle: &Battle, opens: bool) -> Rule {
 }
 
 impl Battle {
-    /// Whether a hex holds a door or hatch that can be moved: not holed, and nobody in it.
+    /// Whether a hex holds a door or hatch that can be moved: not holed, and neither anybody in it nor a contact.
     fn is_door(&self, cell: Cell) -> bool {
-        self.drawn(cell).opens && !self.ground(cell).holed && self.ground(cell).seal < SEALED && !self.occupied(cell)
+        let now = self.ground(cell);
+        let whole = !now.holed && now.seal < SEALED;
+        self.drawn(cell).opens && whole && now.blip == 0 && !self.occupied(cell)
     }
 
     /// Whether a door or the hatch of a ladder could be worked from a hex.
@@ -50,7 +52,7 @@ impl Battle {
 
     /// Whether a figure beside an open door has a hand to close it; nobody may be in it.
     pub(super) fn may_shut(&self, unit: UnitId, door: Cell) -> bool {
-        self.ground(door).open && self.ground(door).blip == 0 && self.is_door(door) && self.may_work_doors(unit)
+        self.ground(door).open && self.is_door(door) && self.may_work_doors(unit)
     }
 
     /// Whether a figure has a hand for a door.

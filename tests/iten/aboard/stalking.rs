@@ -144,6 +144,17 @@ fn vents_are_ways_for_contacts_alone() {
     assert!(game.offers().contains(&"Ann works at a seal at 5.6".to_owned()), "{:?}", game.offers());
 }
 
+/// HULK-STALK-07, HULK-MOVE-04: nobody closes a door in which a contact lies.
+#[test]
+fn a_contact_keeps_a_door_open() {
+    for (at, closes) in [((6, 3), false), ((9, 3), true)] {
+        let field = part("0", &format!("(at: {at:?})")).with("open: [(6, 3)]").figure("Fox", (7, 3), "");
+        let mut game = ann(field, (3, 6)).begin(&[]);
+        game.act("contact 1 stays where it is", &[]);
+        assert_eq!(game.can(Verb::Open, "Fox", (6, 3)), closes, "{at:?}");
+    }
+}
+
 /// HULK-STALK-07: what cannot be a vent is refused.
 #[test]
 fn vents_join_floor_near_by() {
