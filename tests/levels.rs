@@ -190,7 +190,8 @@ fn levels_explain_what_they_chose() {
         for name in all_levels(library, start.ruleset()) {
             let mut level = opponents::opponent(library, &start, &name).unwrap();
             let (mut asked, mut explained) = (0, 0);
-            play_on(&mut start.clone(), 5, |battle, chance| {
+            let mut battle = start.clone();
+            play_on(&mut battle, 5, |battle, chance| {
                 let action = level.choose(battle, chance);
                 asked += 1;
                 if let Some(first) = level.explain().first() {
@@ -199,6 +200,7 @@ fn levels_explain_what_they_chose() {
                 }
                 Some(action).filter(|_| battle.number() + 1 < DECISIONS)
             });
+            assert!(asked == DECISIONS || battle.outcome().is_some(), "{name} in {scenario}: {asked} decisions");
             let expected = match name.as_str() {
                 "random" => 0..=0,
                 "recruit" => 1..=asked - 1,

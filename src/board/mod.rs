@@ -101,6 +101,17 @@ pub struct Link {
     pub hatch: Option<Terrain>,
 }
 
+impl Link {
+    /// The other end, where one end is in this hex.
+    pub(crate) fn beyond(&self, cell: Cell) -> Option<Cell> {
+        match cell {
+            _ if self.from == cell => Some(self.to),
+            _ if self.to == cell => Some(self.from),
+            _ => None,
+        }
+    }
+}
+
 /// One of the map's four sides (MAP-17).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Edge {
@@ -370,11 +381,7 @@ impl Board {
 
     /// The other ends of a hex's links.
     pub(crate) fn linked(&self, cell: Cell) -> impl Iterator<Item = Cell> {
-        self.links.iter().filter_map(move |link| match cell {
-            _ if link.from == cell => Some(link.to),
-            _ if link.to == cell => Some(link.from),
-            _ => None,
-        })
+        self.links.iter().filter_map(move |link| link.beyond(cell))
     }
 
     /// Whether a link leads from a hex to another.

@@ -1,6 +1,6 @@
 //! Where a unit can get to, what that costs, and the way there.
 
-use super::{Board, Cell, Facing};
+use super::{Board, Cell, Facing, Link};
 
 /// What entering a hex takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,15 +78,6 @@ fn turn_cost(from: usize, to: usize) -> u8 {
     Facing::from_index(from).turn_to(Facing::from_index(to)).saturating_sub(1)
 }
 
-/// The other end of a way that has an end in this hex.
-fn beyond(&[one, other]: &[Cell; 2], cell: Cell) -> Option<Cell> {
-    match cell {
-        _ if cell == one => Some(other),
-        _ if cell == other => Some(one),
-        _ => None,
-    }
-}
-
 impl Default for Reach {
     fn default() -> Self {
         Self::new()
@@ -143,16 +134,16 @@ impl Reach {
         self.seek(board, start, budget, enter, |_| false);
     }
 
-    /// The same, with ways besides those of the board: each joins two hexes, both ways. `enter` is asked about them too.
+    /// The same, with links besides those of the board. `enter` is asked about them too.
     pub fn field_through(
         &mut self,
         board: &Board,
-        ways: &[[Cell; 2]],
+        besides: &[Link],
         start: Cell,
         budget: u8,
         enter: impl FnMut(Cell, Cell) -> Option<Step>,
     ) {
-        self.search(board, ways, start, budget, enter, |_| false);
+        self.search(board, besides, start, budget, enter, |_| false);
     }
 
     /// The same search, as far as the first hex that is wanted: that hex, if there is one. What is reached at a higher cost
@@ -168,11 +159,12 @@ impl Reach {
         self.search(board, &[], start, budget, enter, wanted)
     }
 
+    /// Both of these: the search with links besides those of the board, as far as what is wanted.
     #[inline]
     fn search(
         &mut self,
         board: &Board,
-        ways: &[[Cell; 2]],
+        besides: &[Link],
         start: Cell,
         budget: u8,
         mut enter: impl FnMut(Cell, Cell) -> Option<Step>,
@@ -206,16 +198,11 @@ impl Reach {
                     }
                 }
                 // Nearly all boards have no links, and a plain loop over the hexsides is much quicker than a chain.
-                if !board.links.is_empty() {
-                    for to in board.linked(cell) {
+                if !(board.links.is_empty() && besides.is_empty()) {
+                    for to in board.links.iter().chain(besides).filter_map(|link| link.beyond(cell)) {
                         if self.cells.improves(to, most) {
                             self.take(cell, to, spent, enter(cell, to));
                         }
-                    }
-                }
-                for to in ways.iter().filter_map(|way| beyond(way, cell)) {
-                    if self.cells.improves(to, most) {
-                        self.take(cell, to, spent, enter(cell, to));
                     }
                 }
             }

@@ -193,11 +193,7 @@ impl Board {
                     }
                 }
             }
-            let ladders = self.links.iter().filter_map(|link| match cell {
-                _ if link.from == cell => Some((link.to, link.hatch)),
-                _ if link.to == cell => Some((link.from, link.hatch)),
-                _ => None,
-            });
+            let ladders = self.links.iter().filter_map(|link| Some((link.beyond(cell)?, link.hatch)));
             for (other, hatch) in ladders {
                 let to = self.space_at(other);
                 if to != id {

@@ -219,7 +219,7 @@ mod tests {
             let rosters = library.rosters_of(ruleset).unwrap();
             let mut lists = 0;
             for (list, name) in rosters.lists().iter().enumerate() {
-                let draw = |seed| forces(rosters, list, 1, points, true, seed, &|_| Ok(()));
+                let draw = |seed| forces(rosters, list, 2, points, true, seed, &|_| Ok(()));
                 // There are lists whose figures are too dear for so few points.
                 let Ok(drawn) = draw(7) else { continue };
                 lists += 1;

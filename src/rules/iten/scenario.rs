@@ -186,7 +186,7 @@ impl Reading<'_> {
             marks.entry(*cell).or_default().entry = number;
         }
         let vents = stalking.iter().flat_map(|s| (1..).zip(&s.vents));
-        for (number, cell) in vents.flat_map(|(number, ends)| ends.map(|end| (number, end))) {
+        for (number, cell) in vents.flat_map(|(number, vent)| [(number, vent.from), (number, vent.to)]) {
             marks.entry(cell).or_default().duct = number;
         }
         for (suit, cell) in stalking.iter().filter(|s| s.strays == 0).flat_map(|s| (1..).zip(&s.sites)) {

@@ -111,7 +111,7 @@ pub(in super::super) fn cut(play: &mut Play<'_>, cut: Cut) -> Flow<Step> {
 pub(in super::super) fn holed(play: &mut Play<'_>, at: Cell, by: UnitId) -> Flow<Step> {
     const RULE: Rule = Rule("HULK-BULK-06");
     sealing::broken(play, at);
-    if play.ground(at).entry != 0 || play.ground(at).duct != 0 {
+    if play.is_opening(at) {
         return Flow::Done;
     }
     match play.shut_lid(at) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::battle::{LINES, MAX_SIDES, SideId};
-use crate::board::Cell;
+use crate::board::{Cell, Link};
 use crate::source::{Site, Span, Spanned};
 
 use super::super::boarding::stalking::prowl::PACE;
@@ -170,10 +170,7 @@ impl Reading<'_> {
         }
         let mut entries: Vec<Cell> = Vec::new();
         for site in &sheet.entries {
-            let cell = self.hex(site);
-            if !self.board.space_at(cell).is_some() || self.board.terrain[cell.index()].is_barricade() {
-                self.problems.add(site.at, "an entry outside of all compartments and passages", "");
-            }
+            let cell = self.opening(site, "an entry");
             if entries.iter().any(|other| self.board.distance(*other, cell) < APART) {
                 let hint = format!("entries lie {APART} hexes apart or more (HULK-STALK-02)");
                 self.problems.add(site.at, "an entry close to another", hint);
@@ -213,28 +210,35 @@ impl Reading<'_> {
         Stalking { entries, vents, schedule, echoes, seals, sites, work, roused, strays, list, come, lurkers }
     }
 
+    /// A hex that contacts could come through, which is told as something.
+    fn opening(&mut self, site: &Spanned<Site>, told: &str) -> Cell {
+        let cell = self.hex(site);
+        if !self.board.space_at(cell).is_some() || self.board.terrain[cell.index()].is_barricade() {
+            self.problems.add(site.at, format!("{told} outside of all compartments and passages"), "");
+        }
+        cell
+    }
+
     /// The vents of a mission that is told of at a place (HULK-STALK-07).
-    fn vents(&mut self, at: Span, sheet: &[(Spanned<Site>, Spanned<Site>)]) -> Vec<[Cell; 2]> {
+    fn vents(&mut self, at: Span, sheet: &[(Spanned<Site>, Spanned<Site>)]) -> Vec<Link> {
         if sheet.len() > MOST_VENTS {
             self.problems.add(at, format!("{} vents", sheet.len()), format!("there are {MOST_VENTS} at most"));
         }
-        let mut vents: Vec<[Cell; 2]> = Vec::new();
+        let mut vents: Vec<Link> = Vec::new();
         for (one, other) in sheet.iter().take(MOST_VENTS) {
-            let ends = [one, other].map(|site| {
-                let cell = self.hex(site);
-                if !self.board.space_at(cell).is_some() || self.board.terrain[cell.index()].is_barricade() {
-                    self.problems.add(site.at, "a vent outside of all compartments and passages", "");
-                } else if vents.iter().flatten().any(|&end| end == cell) {
+            let [from, to] = [one, other].map(|site| {
+                let cell = self.opening(site, "a vent");
+                if vents.iter().any(|vent| vent.beyond(cell).is_some()) {
                     self.problems.add(site.at, "two vents end in one hex", "");
                 }
                 cell
             });
-            let (board, [a, b]) = (&self.board, ends);
-            if board.deck(a) != board.deck(b) || !(2..=u16::from(PACE)).contains(&board.distance(a, b)) {
+            let near = 2..=u16::from(PACE);
+            if self.board.deck(from) != self.board.deck(to) || !near.contains(&self.board.distance(from, to)) {
                 let hint = format!("its ends lie 2 to {PACE} hexes apart, on one deck (HULK-STALK-07)");
                 self.problems.add(one.at, "a vent that no contact gets through", hint);
             }
-            vents.push(ends);
+            vents.push(Link { from, to, hatch: None });
         }
         vents
     }

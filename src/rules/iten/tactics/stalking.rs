@@ -92,7 +92,7 @@ pub(super) fn counter(battle: &Battle, action: Action, ways: &mut Ways) -> Optio
 fn far(battle: &Battle, cell: Cell, on_foot: &[u16]) -> u16 {
     let board = battle.board();
     let here = board.space_at(cell);
-    let ways = battle.open_vents().flat_map(|[one, other]| [(one, other), (other, one)]);
+    let ways = battle.open_vents().flat_map(|vent| [(vent.from, vent.to), (vent.to, vent.from)]);
     let ways = ways.filter(|&(end, _)| here.is_some() && board.space_at(end) == here);
     let through = |(end, other): (Cell, Cell)| {
         board.distance(cell, end) + board.distance(end, other) + on_foot[other.index()].min(FAR)

@@ -17,7 +17,7 @@ pub(super) mod turning;
 pub mod watch;
 
 use crate::battle::{SideId, UnitId, UnitSet};
-use crate::board::Cell;
+use crate::board::{Cell, Link};
 
 pub use super::super::figure::{LURKERS, MOST_CONTACTS, MOST_ENTRIES, MOST_VENTS};
 use super::super::stages::Looking;
@@ -40,7 +40,7 @@ pub struct Stalking {
     /// Where contacts come in, in the order of their numbers (HULK-STALK-02).
     pub entries: Vec<Cell>,
     /// Ways between two hexes that are for contacts alone (HULK-STALK-07).
-    pub vents: Vec<[Cell; 2]>,
+    pub vents: Vec<Link>,
     /// How many come in each turn from the first; the last number holds from then on (HULK-STALK-04).
     pub schedule: Vec<u8>,
     /// Contacts in the bag that are nothing (HULK-STALK-03).
@@ -114,15 +114,16 @@ impl Battle {
         self.entries().filter(|&(_, cell)| self.ground(cell).seal < SEALED)
     }
 
-    /// The vents, by their two ends (HULK-STALK-07).
+    /// The vents (HULK-STALK-07).
     #[must_use]
-    pub fn vents(&self) -> &[[Cell; 2]] {
+    pub fn vents(&self) -> &[Link] {
         self.stalking().map_or(&[], |s| &s.vents)
     }
 
     /// The vents that nobody has sealed at either end (HULK-STALK-17).
-    pub fn open_vents(&self) -> impl Iterator<Item = [Cell; 2]> {
-        self.vents().iter().copied().filter(|vent| vent.iter().all(|&end| self.ground(end).seal < SEALED))
+    pub fn open_vents(&self) -> impl Iterator<Item = Link> {
+        let open = |end: Cell| self.ground(end).seal < SEALED;
+        self.vents().iter().copied().filter(move |vent| open(vent.from) && open(vent.to))
     }
 
     /// The contacts that lurk at an entry (HULK-STALK-04).

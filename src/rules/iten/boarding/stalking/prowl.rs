@@ -25,7 +25,7 @@ impl Battle {
 
     /// Whether an open vent joins two hexes (HULK-STALK-07).
     fn has_vent(&self, from: Cell, to: Cell) -> bool {
-        self.open_vents().any(|vent| vent.contains(&from) && vent.contains(&to))
+        self.open_vents().any(|vent| vent.beyond(from) == Some(to))
     }
 
     /// What a contact's step into a hex takes of its move; none where it cannot go, or would be seen. A vent takes as much as

@@ -12,11 +12,17 @@ pub const SEALED: u8 = 2;
 const RULE: Rule = Rule("HULK-STALK-17");
 
 impl Battle {
+    /// Whether contacts come through here, by an entry or a vent, as long as nobody has sealed it.
+    pub fn is_opening(&self, cell: Cell) -> bool {
+        let now = self.ground(cell);
+        now.entry != 0 || now.duct != 0
+    }
+
     /// Whether a hex holds an entry, an end of a vent, or a closed door or hatch, that is not sealed.
     fn is_sealable(&self, cell: Cell) -> bool {
         let now = self.ground(cell);
         let shut = self.drawn(cell).opens && !now.open && !now.holed && !self.occupied(cell);
-        now.seal < SEALED && (now.entry != 0 || now.duct != 0 || shut)
+        now.seal < SEALED && (self.is_opening(cell) || shut)
     }
 
     /// What a figure could work at with its whole Shooting phase: where it stands, or beside it.
