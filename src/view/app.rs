@@ -185,7 +185,7 @@ async fn play(library: &'static Library, seed: u64, watched: Option<(Session, Op
     #[cfg(feature = "sound")]
     let mut voice = super::voice::Voice::new().await;
     let (mut pace, mut since, mut moves) = (Pace::default(), Timer::start(), true);
-    let (mut kept, mut drawn) = (Kept::new(), Timer::start());
+    let (mut kept, mut drawn) = (Kept::default(), Timer::start());
     let mut full = false;
     loop {
         if app.settings.fullscreen != full {

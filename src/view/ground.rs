@@ -11,6 +11,7 @@ use crate::board::{Board, Cell, Terrain};
 use crate::platform::{Answer, Task};
 use crate::play::camera::{self, Camera, Frame, Point, SIZE};
 
+use super::material::Opaque;
 use super::paint::light::MOON;
 use super::paint::{Picture, TILE, canvas};
 use super::style::{self, Figure};
@@ -58,6 +59,7 @@ pub(super) struct Ground {
     /// What was drawn in the last frame, and the picture of it once nothing had changed since the frame before.
     last: Option<View>,
     still: Option<(View, RenderTarget)>,
+    opaque: Opaque,
 }
 
 /// What of the ground is seen where: two frames with the same look the same.
@@ -195,7 +197,7 @@ impl Ground {
         }
         if let Some((_, target)) = &self.still {
             let params = DrawTextureParams { dest_size: Some(vec2(room.width, room.height)), ..Default::default() };
-            draw_texture_ex(&target.texture, room.x, room.y, WHITE, params);
+            self.opaque.draw(&target.texture, room.x, room.y, params);
         }
     }
 

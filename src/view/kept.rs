@@ -4,13 +4,12 @@
 use std::time::Duration;
 
 use macroquad::prelude::{
-    DrawTextureParams, FilterMode, Material, RenderTarget, WHITE, draw_texture_ex, gl_use_default_material,
-    gl_use_material, render_target, screen_dpi_scale, screen_height, screen_width, vec2,
+    DrawTextureParams, FilterMode, RenderTarget, render_target, screen_dpi_scale, screen_height, screen_width, vec2,
 };
 
 use crate::platform::Timer;
 
-use super::material::material;
+use super::material::Opaque;
 
 /// How many frames without a change are drawn before one is kept: panels need a second one until all has its place.
 const SETTLED: u32 = 2;
@@ -18,10 +17,10 @@ const SETTLED: u32 = 2;
 const STALE: Duration = Duration::from_millis(400);
 
 /// The last frame.
+#[derive(Default)]
 pub(super) struct Kept {
     picture: Option<RenderTarget>,
-    /// How it is drawn fastest; none where the card does not take the shader.
-    opaque: Option<Material>,
+    opaque: Opaque,
     /// Frames drawn since the last change.
     settled: u32,
     /// When the picture was taken.
@@ -29,12 +28,6 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// Nothing is kept yet.
-    pub(super) fn new() -> Kept {
-        // Nothing lies below it that would show through.
-        Kept { picture: None, opaque: material(None), settled: 0, since: None }
-    }
-
     /// Shows the last frame again, unless something may have changed on it. Returns whether it is shown.
     pub(super) fn show(&mut self, changes: bool) -> bool {
         if changes {
@@ -46,9 +39,7 @@ impl Kept {
         let size = vec2(screen_width(), screen_height());
         // The screen has its lowest row first.
         let params = DrawTextureParams { dest_size: Some(size), flip_y: true, ..DrawTextureParams::default() };
-        self.opaque.iter().for_each(gl_use_material);
-        draw_texture_ex(&picture.texture, 0.0, 0.0, WHITE, params);
-        gl_use_default_material();
+        self.opaque.draw(&picture.texture, 0.0, 0.0, params);
         true
     }
 

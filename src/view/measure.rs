@@ -71,7 +71,8 @@ pub fn measure(library: &'static Library, measured: Measured, told: impl Fn(Figu
     let done = Rc::clone(&result);
     open(async move {
         egui_macroquad::cfg(style::dress);
-        let mut bench = Bench { library, letters: Letters::new(), settings: Settings::default(), kept: Kept::new() };
+        let mut bench =
+            Bench { library, letters: Letters::new(), settings: Settings::default(), kept: Kept::default() };
         let all = bench.all(measured, told).await;
         *done.borrow_mut() = all;
     })?;
