@@ -280,8 +280,8 @@ fn the_quick_react_first() {
     assert_eq!(game.asked(), "A", "Abe does not react to a reaction");
 }
 
-/// GEM-REACT-08: a reaction is at whoever has set it off, however near others are; saved up, at the nearest. It leaves a gun
-/// empty that has to be reloaded.
+/// GEM-REACT-04, GEM-REACT-08: a reaction is at whoever has set it off, however near others are; saved up, at the nearest. It
+/// leaves a gun empty that has to be reloaded, unless its dice do not suffice for that gun.
 #[test]
 fn shots_of_reactions() {
     let near = |gun: &str, numbers: &str| {
@@ -308,6 +308,11 @@ fn shots_of_reactions() {
     let mut tube = near("Rocket tube", "numbers: {\"overwatch\": 1}");
     tube.act("Bob fires", &[("GEM-SHOOT-01", 1)]);
     assert_eq!(tube.value("Bob", "empty"), 1);
+    let mut late = near("Rocket tube", "");
+    let dice = [("GEM-REACT-03", 4), ("GEM-REACT-03", 1)];
+    late.act("Bob fires", &dice);
+    assert!(late.rules().contains(&"GEM-REACT-04") && late.value("Bob", "empty") == 0);
+    assert_eq!(late.value("Bob", "reacted"), 1);
 }
 
 /// How quick Ann with a shotgun is beside Bob with a pistol: the chances that she is first, equal, second.

@@ -194,5 +194,8 @@ pub(crate) fn map(gallery: &str, size: (u16, u16), scale: u16) {
     under_way(ID, &screen.campaigns().join(ID));
     screen.choose(Means::Keys, Entry::Campaigns);
     screen.still();
-    screen.shows(&["Return"], "campaign");
+    screen.keys(&["Return"]);
+    // The battlefields of its missions are painted beside the frame.
+    screen.rests(Duration::from_secs(3));
+    screen.shot("campaign");
 }

@@ -10,6 +10,7 @@ use super::content::Cover;
 use super::flight::{face_along, menace};
 use super::model::{Condition, Nerve};
 use super::options::{Overwatch, Reactions};
+use super::shooting::enough;
 use super::steps::{Mode, Shot, Step};
 use super::ways::Touch;
 use super::{Battle, Play};
@@ -153,6 +154,11 @@ pub(super) fn reaction(play: &mut Play<'_>, shot: Shot) -> Flow<Step> {
     let successes = roll(play, shot.unit);
     if successes == 0 {
         play.note(Rule("GEM-REACT-03"), "does not react in time", shot.unit, 0);
+        return Flow::Done;
+    }
+    // Nothing is fired then: nobody is given away, and nothing has to be reloaded.
+    if !enough(play.gun(shot.unit, shot.gun), successes) {
+        play.note(Rule("GEM-REACT-04"), "is not quick enough for such a gun", shot.unit, 0);
         return Flow::Done;
     }
     Flow::Next(Step::Shoot(Shot { ap: successes, ..shot }))

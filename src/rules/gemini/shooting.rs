@@ -55,13 +55,19 @@ pub fn shots(gun: &Gun, ap: u8, hexes: u16, rapid: u8) -> u8 {
         Class::RapidFire => 1 + u8::from(hexes <= rapid.into()),
         Class::Assault => gun.shots,
         Class::Heavy | Class::Slow => {
-            if ap >= 2 {
+            if enough(gun, ap) {
                 gun.shots
             } else {
                 0
             }
         }
     }
+}
+
+/// Whether so many action points suffice for a gun to fire at all (GEM-ACT-03).
+#[must_use]
+pub fn enough(gun: &Gun, ap: u8) -> bool {
+    ap >= if matches!(gun.class, Class::Heavy | Class::Slow) { 2 } else { 1 }
 }
 
 /// Action points that a Shoot with a gun can be done for: more than these add nothing (GEM-ACT-03).

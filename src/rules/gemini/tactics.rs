@@ -37,11 +37,30 @@ enum Input {
     Out,
     Together,
     Centre,
+    Vain,
 }
 
 /// Whether an action moves the model to the hex that it is aimed at.
 fn moves(action: Action) -> bool {
     action.verb != Verb::Use || action.with == uses::JUMP
+}
+
+/// What a model's fire may come to, and how likely each of it is: a reaction has as many action points as its dice say.
+fn shootings(battle: &Battle, action: Action, target: UnitId) -> [(Shot, f32); 2] {
+    let unit = action.unit;
+    let (gun, ap) = gun_of(action.with);
+    let of = |ap, mode| Shot { unit, gun, target, ap, mode };
+    let sure = |shot| [(shot, 1.0), (shot, 0.0)];
+    match battle.step() {
+        Some(Step::Act { .. }) => sure(of(ap, Mode::Own)),
+        Some(Step::Drawing) => sure(of(ap, Mode::Together)),
+        _ if battle.unit(unit).overwatch => sure(of(2, Mode::Overwatch)),
+        _ => {
+            let success = f32::from(7 - battle.sheet(unit).an) / 6.0;
+            let (two, one) = (success * success, 2.0 * success * (1.0 - success));
+            [(of(2, Mode::Reaction), two), (of(1, Mode::Reaction), one)]
+        }
+    }
 }
 
 /// What a jump down may cost a model (GEM-MOVE-04).
@@ -92,6 +111,7 @@ impl Tactics for Gemini {
         "out",
         "together",
         "centre",
+        "vain",
     ];
     const REASONS: &'static [(&'static str, &'static str)] = &[
         ("harm", "what it may take from the target"),
@@ -114,6 +134,7 @@ impl Tactics for Gemini {
         ("out", "it brings out what it carries"),
         ("together", "it gets nearer to its friends"),
         ("centre", "it gets nearer to the middle of the board"),
+        ("vain", "its shots do not reach the target"),
     ];
     const TOPICS: &'static [&'static str] = &[
         "choose",
@@ -279,14 +300,15 @@ impl Tactics for Gemini {
                 );
             }
             (Verb::Fire, Target::Unit(foe)) => {
-                let (gun, ap) = gun_of(action.with);
-                let own = matches!(battle.step(), Some(Step::Act { .. }));
-                let mode = if own { Mode::Own } else { Mode::Reaction };
-                // A reaction has as many points as its dice say, overwatch two.
-                let ap = if own { ap } else { 2 };
-                let shot = Shot { unit, gun, target: foe, ap, mode };
-                set(Input::Harm, gain(battle, shot));
-                set(Input::Finish, if battle.unit(foe).wounds == 0 { harm(battle, shot) } else { 0.0 });
+                let reach = battle.gun(unit, gun_of(action.with).0).long;
+                set(Input::Vain, if battle.apart(unit, foe) > reach.into() { 1.0 } else { 0.0 });
+                let shots = shootings(battle, action, foe);
+                let mean = |of: fn(&Battle, Shot) -> f32| -> f32 {
+                    let likely = shots.iter().filter(|(_, chance)| *chance > 0.0);
+                    likely.map(|&(shot, chance)| chance * of(battle, shot)).sum()
+                };
+                set(Input::Harm, mean(gain));
+                set(Input::Finish, if battle.unit(foe).wounds == 0 { mean(harm) } else { 0.0 });
             }
             (Verb::Fire, Target::Hex(cell)) => {
                 let (strength, save) = (4, -1);
