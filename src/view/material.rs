@@ -30,7 +30,7 @@ pub(super) fn material(color_blend: Option<BlendState>) -> Option<Material> {
     load_material(ShaderSource::Glsl { vertex: VERTEX, fragment: FRAGMENT }, params).ok()
 }
 
-/// Draws pictures through which nothing shows: without blending, which takes a machine without a graphics card half as long.
+/// Draws pictures through which nothing shows without blending: machines without a graphics card are quicker at it.
 #[derive(Default)]
 pub(super) struct Opaque {
     /// None within where the card does not take the shader.

@@ -67,7 +67,7 @@ fn the_first_shot_falls_within_a_minute() {
                 }
                 game.tick(TICK, settings.speed);
             }
-            assert!(game.session().battle().outcome().is_none(), "{seed}: it is over");
+            assert!(game.session().battle().outcome().is_none(), "{seed}: it is over before a shot of one's own");
             seconds += PRESS;
             assert!(seconds < 60.0, "{seed}: no shot after {seconds} s");
             if press(&mut game) {

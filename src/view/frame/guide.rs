@@ -8,7 +8,7 @@ use crate::lesson::{Means, Place};
 use crate::play::camera::Frame;
 use crate::play::guide::{Guide, Onward};
 
-use super::super::battle::{BattleScreen, Leave, Play, Request};
+use super::super::battle::{BattleScreen, Leave, Over, Play, Request};
 use super::super::model::keys::Command;
 use super::super::model::layout::{HINT, Layout};
 use super::super::widgets::{AMBER, ON_AMBER, PANEL, RAISED, figures, quiet, rect, words};
@@ -25,6 +25,11 @@ impl BattleScreen {
     pub(super) fn guide(&mut self, ctx: &egui::Context, layout: &Layout, wishes: &mut Vec<Request>) {
         let Play::Game(game) = &self.play else { return };
         let Some(guide) = game.guide.as_ref().filter(|guide| !guide.is_silent()) else { return };
+        let over = game.session().battle().outcome().is_some();
+        // It speaks into nothing that lies over the board, and hints are of no use after the battle.
+        if self.over != Over::Nothing || over && guide.course.is_none() {
+            return;
+        }
         let place = guide.progress.task().map_or(Place::Board, |task| task.at);
         if let Some(about) = panel_of(place, layout, self.buttons) {
             let layer = egui::LayerId::new(egui::Order::Middle, egui::Id::new("guide edge"));
@@ -32,7 +37,6 @@ impl BattleScreen {
             ctx.layer_painter(layer).rect_stroke(rect(about).shrink(1.0), 8.0, edge, StrokeKind::Inside);
         }
         let (pivot, at) = spot(place, layout, self.buttons);
-        let over = game.session().battle().outcome().is_some();
         let onward = guide.onward(over);
         let key = self.keys.name(Command::Heed);
         // It hides no panel: all that it speaks about can be read beside it.

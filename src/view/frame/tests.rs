@@ -289,6 +289,11 @@ fn what_is_said_to_learners_can_be_read() {
                 let said = game.guide.as_ref().expect("it speaks").progress.words(Means::Window);
                 assert!(texts.iter().any(|read| read.text == said), "{about}, {task}, {size:?}: {said}");
                 check(&texts, size, &format!("{about}, {task}, {size:?}"));
+                // It does not speak into what lies over the board.
+                screen.over = Over::Menu;
+                let texts = read(&ctx, size, |ctx| screen.panels(ctx, &Settings::default(), &mut Vec::new()));
+                assert!(texts.iter().all(|read| read.text != said), "{about}, {task}, {size:?}: {said}");
+                screen.over = Over::Nothing;
             }
             assert!(screen.heed().is_none() || task == tasks);
         }
