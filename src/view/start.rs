@@ -207,8 +207,8 @@ fn resume(ui: &Ui, at: Rect, left: &Left, size: f32, found: bool) -> Option<Next
 /// The same button where there is none to go on with: a short battle begins at once.
 fn begin(ui: &Ui, at: Rect, first: &Scenario, size: f32, found: bool) -> Option<Next> {
     let side = first.sides.first().map_or("", String::as_str);
-    let press = large(ui, at, "Play now", &format!("{}, as {side}", first.name), size, found);
-    press.on_hover_text(&first.about).clicked().then_some(Next::First)
+    let press = large(ui, at, "Play now", &first.name, size, found);
+    press.on_hover_text(format!("You play {side}. {}", first.about)).clicked().then_some(Next::First)
 }
 
 /// The large button above the entries, with a line about what it does. It has the keys as soon as it is `found` what that is.

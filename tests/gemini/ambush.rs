@@ -156,6 +156,30 @@ fn the_street() {
     assert_eq!(drawn.battle.table().turn, 1);
 }
 
+/// GEM-DRAW-01: what a shot at the draw may do is known, though others who are as quick fire before anybody falls.
+#[test]
+fn the_odds_of_a_draw() {
+    let odds = |mates: &[&str]| {
+        let mut field = Field::open(30, 5).option("all_out_rout: off, broken_nerve: off,").with("showdown: true,");
+        for (name, traits) in [("Ann", "[Leader]"), ("Bob", "[Leader]"), ("Abe", "[]")] {
+            field = field.model(name, &format!("ld: 7, guns: [\"Pistol\"], traits: {traits}"));
+        }
+        field = field.ours("Ann", (5, 3), "").theirs("Bob", (14, 3), "");
+        for (row, mate) in (4..).zip(mates) {
+            field = field.ours(mate, (5, row), "");
+        }
+        let mut game = field.begin(&[]);
+        game.act("draw", &[]);
+        let quick = [("GEM-DRAW-01", 6)].repeat(1 + mates.len());
+        let brave = [("GEM-TEST-01", 1), ("GEM-TEST-01", 1)];
+        game.act("walk on", &[&brave[..], &quick, &[("GEM-DRAW-01", 1)]].concat());
+        game.odds("Ann fires the Pistol at Bob", "Bob")
+    };
+    let alone = odds(&[]);
+    assert!(alone.keys().any(|change| change.contains("wounds 1>0")), "{alone:?}");
+    assert_eq!(odds(&["Abe"]), alone);
+}
+
 /// MAP-20: what a side has chosen is not seen before all have.
 #[test]
 fn choices_in_the_street_are_secret() {

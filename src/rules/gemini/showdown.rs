@@ -123,6 +123,10 @@ pub(super) fn drawing(play: &mut Play<'_>, answer: Option<Action>) -> Flow<Step>
         Some(_) => _ = play.pending_mut().draws.pop(),
         None => {}
     }
+    if play.pending().alone {
+        // What a shot does is asked, and not what others do before it tells.
+        return Flow::Next(Step::Hits);
+    }
     while let Some(&(score, unit)) = play.pending().draws.last() {
         if score != play.table().quick {
             play.change_table(DRAW, |t| t.quick = score);
