@@ -53,14 +53,8 @@ pub fn shots(gun: &Gun, ap: u8, hexes: u16, rapid: u8) -> u8 {
     match gun.class {
         Class::Pistol => ap.min(2),
         Class::RapidFire => 1 + u8::from(hexes <= rapid.into()),
-        Class::Assault => gun.shots,
-        Class::Heavy | Class::Slow => {
-            if enough(gun, ap) {
-                gun.shots
-            } else {
-                0
-            }
-        }
+        Class::Heavy | Class::Slow if !enough(gun, ap) => 0,
+        Class::Assault | Class::Heavy | Class::Slow => gun.shots,
     }
 }
 

@@ -124,7 +124,7 @@ pub(super) fn drawing(play: &mut Play<'_>, answer: Option<Action>) -> Flow<Step>
         None => {}
     }
     if play.pending().alone {
-        // What a shot does is asked, and not what others do before it tells.
+        // A what-if is about this shot alone: others who are as quick are not waited for.
         return Flow::Next(Step::Hits);
     }
     while let Some(&(score, unit)) = play.pending().draws.last() {

@@ -1,5 +1,7 @@
 //! What opponents think of actions: measures that a profile weighs.
 
+use arrayvec::ArrayVec;
+
 use crate::battle::{Action, SideId, Target, UnitId, UnitSet, Verb};
 use crate::board::{Facing, Half, within};
 use crate::kit::nearness::{centre, together};
@@ -46,11 +48,11 @@ fn moves(action: Action) -> bool {
 }
 
 /// What a model's fire may come to, and how likely each of it is: a reaction has as many action points as its dice say.
-fn shootings(battle: &Battle, action: Action, target: UnitId) -> [(Shot, f32); 2] {
+fn shootings(battle: &Battle, action: Action, target: UnitId) -> ArrayVec<(Shot, f32), 2> {
     let unit = action.unit;
     let (gun, ap) = gun_of(action.with);
     let of = |ap, mode| Shot { unit, gun, target, ap, mode };
-    let sure = |shot| [(shot, 1.0), (shot, 0.0)];
+    let sure = |shot| ArrayVec::from_iter([(shot, 1.0)]);
     match battle.step() {
         Some(Step::Act { .. }) => sure(of(ap, Mode::Own)),
         Some(Step::Drawing) => sure(of(ap, Mode::Together)),
@@ -58,7 +60,7 @@ fn shootings(battle: &Battle, action: Action, target: UnitId) -> [(Shot, f32); 2
         _ => {
             let success = f32::from(7 - battle.sheet(unit).an) / 6.0;
             let (two, one) = (success * success, 2.0 * success * (1.0 - success));
-            [(of(2, Mode::Reaction), two), (of(1, Mode::Reaction), one)]
+            ArrayVec::from([(of(2, Mode::Reaction), two), (of(1, Mode::Reaction), one)])
         }
     }
 }
@@ -304,8 +306,7 @@ impl Tactics for Gemini {
                 set(Input::Vain, if battle.apart(unit, foe) > reach.into() { 1.0 } else { 0.0 });
                 let shots = shootings(battle, action, foe);
                 let mean = |of: fn(&Battle, Shot) -> f32| -> f32 {
-                    let likely = shots.iter().filter(|(_, chance)| *chance > 0.0);
-                    likely.map(|&(shot, chance)| chance * of(battle, shot)).sum()
+                    shots.iter().map(|&(shot, chance)| chance * of(battle, shot)).sum()
                 };
                 set(Input::Harm, mean(gain));
                 set(Input::Finish, if battle.unit(foe).wounds == 0 { mean(harm) } else { 0.0 });
