@@ -284,6 +284,13 @@ impl<R: Rules> Battle<R> {
         self.state.occupied(cell)
     }
 
+    /// The hexes in which units are, by bits: 64 hexes a word, the first hex's bit lowest.
+    #[inline]
+    #[must_use]
+    pub fn occupied_hexes(&self) -> &[u64] {
+        &self.state.occupied
+    }
+
     /// Whether two units or more are in a hex.
     #[inline]
     #[must_use]

@@ -13,8 +13,6 @@ struct Lane {
     blocked: bool,
     /// What blocks it stands next to the target.
     corner: bool,
-    /// A door stands on it, which may be opened.
-    door: bool,
 }
 
 /// How one hex is seen from another.
@@ -22,27 +20,43 @@ struct Lane {
 pub struct Seen {
     /// The cover there; none where there is no line.
     cover: Option<Cover>,
-    /// A door stands on the way, so that it may be another way with the next look.
+    /// It depends on how doors stand.
     door: bool,
 }
 
+/// What a look reckons with of all that changes in a battle.
+#[derive(Clone, Copy, Debug)]
+enum Marks {
+    /// Everything, as it is now.
+    Now,
+    /// No smoke, and all doors open or all shut.
+    Bare { open: bool },
+}
+
 impl Battle {
-    /// What a hex does to sight now.
-    fn view(&self, cell: Cell) -> View {
+    /// What a hex does to sight.
+    fn view(&self, cell: Cell, marks: Marks) -> View {
         let row = self.row(cell);
+        let open = || match marks {
+            Marks::Now => self.ground(cell).open,
+            Marks::Bare { open } => open,
+        };
         match row.view {
-            View::Blocks if row.door && self.ground(cell).open => View::Clear,
-            View::Clear if self.smoky(cell) => View::Dense,
+            View::Blocks if row.door && open() => View::Clear,
+            View::Clear if self.clouded(cell, marks) => View::Dense,
             view => view,
         }
     }
 
-    fn lane(&self, from: Cell, to: Cell, side: Shift) -> Lane {
+    fn clouded(&self, cell: Cell, marks: Marks) -> bool {
+        matches!(marks, Marks::Now) && self.smoky(cell)
+    }
+
+    fn lane(&self, from: Cell, to: Cell, side: Shift, marks: Marks) -> Lane {
         let top = self.height(from).max(self.height(to));
         let (mut lane, mut dense) = (Lane::default(), 0);
         for cell in self.board().trace(from, to, side) {
-            lane.door |= self.row(cell).door;
-            let walled = match self.view(cell) {
+            let walled = match self.view(cell, marks) {
                 View::Clear => false,
                 View::Dense => {
                     dense += 1;
@@ -65,14 +79,18 @@ impl Battle {
         if self.board().deck(from) != self.board().deck(to) {
             return None;
         }
-        // What only the map decides is looked at once in a battle.
-        if !self.smoke_between(from, to) {
-            let seen = self.setting().lines.of(to, from.index(), || self.look(from, to));
-            if !seen.door {
-                return seen.cover;
-            }
+        // What only the map decides is looked at once in a battle. Smoke opens no line that there is not without it.
+        let seen = self.setting().lines.of(to, from.index(), || self.charted(from, to));
+        if seen.door || seen.cover.is_some() && self.smoke_between(from, to) {
+            return self.look(from, to, Marks::Now);
         }
-        self.look(from, to).cover
+        seen.cover
+    }
+
+    /// How a hex is seen from another of its deck, by the map alone.
+    fn charted(&self, from: Cell, to: Cell) -> Seen {
+        let [shut, open] = [false, true].map(|open| self.look(from, to, Marks::Bare { open }));
+        Seen { cover: shut, door: shut != open }
     }
 
     /// Whether there may be smoke on the way from a hex to another.
@@ -84,23 +102,22 @@ impl Battle {
         self.table().smokes > 0 && self.marked().iter().any(|&(cell, marks)| marks.smoke > 0 && near(cell))
     }
 
-    /// How a hex is seen from another of its deck as things stand.
-    fn look(&self, from: Cell, to: Cell) -> Seen {
-        let left = self.lane(from, to, Shift::Left);
-        let right = if self.board().forks(from, to) { self.lane(from, to, Shift::Right) } else { left };
-        let door = left.door || right.door;
+    /// The cover in a hex, as it is seen from another of its deck; none where there is no line.
+    fn look(&self, from: Cell, to: Cell, marks: Marks) -> Option<Cover> {
+        let left = self.lane(from, to, Shift::Left, marks);
+        let right = if self.board().forks(from, to) { self.lane(from, to, Shift::Right, marks) } else { left };
         if left.blocked && right.blocked {
-            return Seen { cover: None, door };
+            return None;
         }
-        let corner = left.corner || right.corner;
-        let mut cover = self.row(to).inside.max(if corner || self.smoky(to) { Cover::Soft } else { Cover::None });
+        let hidden = left.corner || right.corner || self.clouded(to, marks);
+        let mut cover = self.row(to).inside.max(if hidden { Cover::Soft } else { Cover::None });
         for side in [Shift::Left, Shift::Right] {
             let last = self.board().last_before(from, to, side);
             if last.is_some() {
                 cover = cover.max(self.row(last).behind);
             }
         }
-        Seen { cover: Some(cover), door }
+        Some(cover)
     }
 
     /// Whether there is a line between two models.

@@ -32,15 +32,15 @@ pub struct Walker {
     /// Inches of its whole move, which what it climbs is measured by.
     m: u8,
     near: Touch,
-    /// The hexes in which it would touch standing enemies, by bits.
-    touching: [u64; MAX_CELLS / 64],
+    /// The hexes in which it would touch standing enemies, by bits; where it may touch nobody, those too in which somebody is.
+    barred: [u64; MAX_CELLS / 64],
 }
 
 impl Walker {
-    /// Whether it would touch a standing enemy in a hex.
+    /// Whether it would touch a standing enemy in a hex, or may not be there because of others.
     #[inline]
-    fn touches(&self, cell: Cell) -> bool {
-        self.touching[cell.index() / 64] >> (cell.index() % 64) & 1 == 1
+    fn is_barred(&self, cell: Cell) -> bool {
+        self.barred[cell.index() / 64] >> (cell.index() % 64) & 1 == 1
     }
 }
 
@@ -84,7 +84,11 @@ impl Battle {
     /// A model on its way of so many inches, whose whole move is `m`; `near` says whom it may touch.
     #[must_use]
     pub fn walker(&self, unit: UnitId, m: u8, inches: u8, near: Touch) -> Walker {
-        let mut touching = [0; MAX_CELLS / 64];
+        let mut barred = [0; MAX_CELLS / 64];
+        if near == Touch::Nobody {
+            let occupied = self.occupied_hexes();
+            barred[..occupied.len()].copy_from_slice(occupied);
+        }
         for foe in self.enemies_of(self.piece(unit).side) {
             let far = self.board().decks == 1 && self.apart(unit, foe) > u16::from(inches) + 1;
             if far || !self.standing(foe) {
@@ -93,10 +97,10 @@ impl Battle {
             let at = self.piece(foe).at;
             for cell in self.board().neighbours[at.index()].into_iter().filter(|cell| cell.is_some()) {
                 let touches = self.height(at).abs_diff(self.height(cell)) <= 1;
-                touching[cell.index() / 64] |= u64::from(touches) << (cell.index() % 64);
+                barred[cell.index() / 64] |= u64::from(touches) << (cell.index() % 64);
             }
         }
-        Walker { unit, m, near, touching }
+        Walker { unit, m, near, barred }
     }
 
     /// A step of a model's own move, as far as others let it pass.
@@ -104,20 +108,21 @@ impl Battle {
     #[must_use]
     pub fn stride(&self, walker: &Walker, from: Cell, to: Cell) -> Option<Pace> {
         let &Walker { unit, m, near, .. } = walker;
-        let stop = if self.occupied(to) {
-            let fallen = |other: UnitId| self.unit(other).condition.is_felled() && self.enemies(unit, other);
-            let over = matches!(near, Touch::OverFallen | Touch::Anybody) && self.units_in(to).all(fallen);
-            over.then_some(false)?
-        } else {
-            match near {
-                Touch::Nobody | Touch::OverFallen => (!walker.touches(to)).then_some(false)?,
-                // The last hex may touch several (GEM-MOVE-03): it is where the charge ends.
-                Touch::Only(foe) => {
-                    let arrives = self.touching(to, self.piece(foe).at);
-                    (arrives || !walker.touches(to)).then_some(arrives)?
-                }
-                Touch::Anybody => walker.touches(to),
+        let free = || (!walker.is_barred(to)).then_some(false);
+        let stop = match near {
+            Touch::Nobody => free()?,
+            _ if self.occupied(to) => {
+                let fallen = |other: UnitId| self.unit(other).condition.is_felled() && self.enemies(unit, other);
+                let over = matches!(near, Touch::OverFallen | Touch::Anybody) && self.units_in(to).all(fallen);
+                over.then_some(false)?
             }
+            Touch::OverFallen => free()?,
+            // The last hex may touch several (GEM-MOVE-03): it is where the charge ends.
+            Touch::Only(foe) => {
+                let arrives = self.touching(to, self.piece(foe).at);
+                (arrives || !walker.is_barred(to)).then_some(arrives)?
+            }
+            Touch::Anybody => walker.is_barred(to),
         };
         Some(Pace { cost: self.pace(from, to, m)?, stop })
     }
@@ -151,7 +156,7 @@ impl Battle {
     ) -> Option<Cell> {
         let walker = self.walker(unit, self.allowance(unit), inches, Touch::Nobody);
         let leap = |from, to| {
-            let free = self.drops(from, to) && !self.occupied(to) && !walker.touches(to);
+            let free = self.drops(from, to) && !walker.is_barred(to);
             self.row(to).cost.filter(|_| free).map(|cost| Pace { cost, stop: false })
         };
         let enter = |from, to| self.stride(&walker, from, to).or_else(|| leap(from, to));
