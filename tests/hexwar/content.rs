@@ -51,35 +51,35 @@ HEX-AWP-09 | fangs | 3 | d8 | poison[8]
 HEX-AWP-10 | ram | 5 | d10 | -";
 
 const UNITS: &str = "\
-HEX-UNIT-01 | Elf | Rangers | Infantry, bio | 5 | 1/2 | normal | 0 | 1/2 | blade | elven longbow | Good Shot, Camouflage[Forest] | 130
+HEX-UNIT-01 | Elf | Rangers | Infantry, bio | 5 | 1/2 | normal | 0 | 1/2 | blade | elven longbow | Good Shot, Camouflage[Forest] | 115
 HEX-UNIT-02 | Elf | Blade Dancers | Infantry, bio | 5 | 1/3 | normal | 1 | 2/2 | blade | - | Elusive[Fast, -2] | 95
 HEX-UNIT-03 | Elf | Sharpshooters | Infantry, bio | 2 | 1/2 | normal | 0 | 1/2 | fists | sun rifle | Superb Shot, Take Cover[Stand still, -2] | 65
 HEX-UNIT-04 | Elf | Mender | Infantry, bio | 2 | 1/2 | normal | 0 | 1/2 | fists | mind song (1) | Heal(6, self or same hex, first) | 20
 HEX-UNIT-05 | Elf | Sky Chariot | Vehicle, no | 1 | 2/4 fly | normal | 3/2/2 | 2/1 | blade | sun lance | Good Shot | 85
 HEX-UNIT-06 | Elf | Treewarden | Monster, bio | 1 | 1/3 | HUGE | 5/5/4 | 5/2 | branches | - | Terror[6], Stubborn, Camouflage[Forest] | 95
-HEX-UNIT-07 | Dark Elf | Corsairs | Infantry, bio | 5 | 1/2 | normal | 1 | 2/1 | serrated blade | repeater crossbow | - | 125
-HEX-UNIT-08 | Dark Elf | Shadow Stalkers | Infantry, bio | 4 | 1/3 | normal | 0 | 2/1 | venom blade | venom dart | Elusive[Fast, -2], Camouflage[Ruins] | 95
+HEX-UNIT-07 | Dark Elf | Corsairs | Infantry, bio | 5 | 1/2 | normal | 1 | 2/1 | serrated blade | repeater crossbow | - | 115
+HEX-UNIT-08 | Dark Elf | Shadow Stalkers | Infantry, bio | 4 | 1/3 | normal | 0 | 2/1 | venom blade | venom dart | Elusive[Fast, -2], Camouflage[Ruins] | 100
 HEX-UNIT-09 | Dark Elf | Acid Crew | Infantry, bio | 3 | 1/2 | normal | 1 | 1/1 | fists | acid sprayer | Acid Resistance 2 | 65
 HEX-UNIT-10 | Dark Elf | Flesh-binder | Infantry, bio | 2 | 1/2 | normal | 1 | 2/2 | venom blade | dread orb (1) | Heal(6, self or same hex, second), Scream[6] | 40
-HEX-UNIT-11 | Dark Elf | Reaver Barge | Vehicle, no | 1 | 2/4 fly | normal | 3/3/2 | 3/1 | ram | hook cannon, repeater crossbow | - | 90
-HEX-UNIT-12 | Dark Elf | Hydra | Monster, bio | 1 | 1/3 | HUGE | 4/4/3 | 6/1 | fangs | acid spit | Terror[8], Heal(3, self, first) | 100
-HEX-UNIT-13 | Dwarf | Trenchers | Infantry, bio | 5 | 1/2 | normal | 2 | 1/2 | axe | musket | Endurance 2, Trenchcoat of Resistance, Take Cover[Stand still, -1] | 125
-HEX-UNIT-14 | Dwarf | Ironbreakers | Infantry, bio | 4 | 1/2 | normal | 3 | 2/2 | great axe | - | Endurance 3, Stubborn, Cunning Assault/1 for 2/ | 140
+HEX-UNIT-11 | Dark Elf | Reaver Barge | Vehicle, no | 1 | 2/4 fly | normal | 3/3/2 | 3/1 | ram | hook cannon, repeater crossbow | - | 95
+HEX-UNIT-12 | Dark Elf | Hydra | Monster, bio | 1 | 1/3 | HUGE | 4/4/3 | 6/1 | fangs | acid spit | Terror[8], Heal(3, self, first) | 130
+HEX-UNIT-13 | Dwarf | Trenchers | Infantry, bio | 5 | 1/2 | normal | 2 | 1/2 | axe | musket | Endurance 2, Trenchcoat of Resistance, Take Cover[Stand still, -1] | 130
+HEX-UNIT-14 | Dwarf | Ironbreakers | Infantry, bio | 4 | 1/2 | normal | 3 | 2/2 | great axe | - | Endurance 3, Stubborn, Cunning Assault/1 for 2/ | 135
 HEX-UNIT-15 | Dwarf | Sappers | Infantry, bio | 3 | 1/2 | normal | 1 | 1/1 | axe | flame projector | Endurance 1, Repair(2, same hex, first), Cunning Assault/1 for 1/, Grenades[3] | 60
 HEX-UNIT-16 | Dwarf | Field Gun | Infantry, bio | 3 | 1/1 | normal | 1 | 1/1 | fists | field gun (1) | Steady, Good Shot, Endurance 1 | 35
 HEX-UNIT-17 | Dwarf | Steam Tank | Vehicle, no | 1 | 1/2 | HUGE | 6/5/3 | 3/1 | ram | steam cannon, port muskets | - | 125
 HEX-UNIT-18 | Gnome | Tinkers | Infantry, bio | 4 | 1/2 | Tiny | 0 | 1/1 | fists | pistol crossbow | Repair(3, same hex, first), Smoke[1] | 55
 HEX-UNIT-19 | Gnome | Tesla Team | Infantry, bio | 3 | 1/2 | Tiny | 0 | 1/1 | fists | tesla arc | Optimal at point blank | 60
-HEX-UNIT-20 | Gnome | Clockwork Guard | Infantry, no | 4 | 1/3 | normal | 3 | 2/2 | pincers | - | Fearless | 135
-HEX-UNIT-21 | Gnome | Acid Mortar | Infantry, bio | 3 | 1/1 | Tiny | 0 | 1/1 | fists | acid mortar (1) | Bad Shot | 35
+HEX-UNIT-20 | Gnome | Clockwork Guard | Infantry, no | 4 | 1/3 | normal | 3 | 2/2 | pincers | - | Fearless | 125
+HEX-UNIT-21 | Gnome | Acid Mortar | Infantry, bio | 3 | 1/1 | Tiny | 0 | 1/1 | fists | acid mortar (1) | Bad Shot | 40
 HEX-UNIT-22 | Gnome | Gyrocopter | Vehicle, no | 1 | 3/5 fly | Tiny | 2/2/1 | 1/1 | fists | rotor gun | Elusive[Fast, -1], Smoke[2] | 75
 HEX-UNIT-23 | Gnome | Rocket Crawler | Vehicle, no | 1 | 1/2 | normal | 4/3/2 | 1/1 | ram | rocket rack | Bad at long range | 45
-HEX-UNIT-24 | Ork | Mob | Infantry, bio | 7 | 1/2 | normal | 0 | 2/1 | choppa | shoota | Bad Shot, Reroll Assault[1] | 135
-HEX-UNIT-25 | Ork | Burnas | Infantry, bio | 4 | 1/2 | normal | 0 | 2/1 | choppa | burna | Fire Resistance 2, Reroll Assault[1] | 80
-HEX-UNIT-26 | Ork | Boss Guard | Infantry, bio | 4 | 1/2 | normal | 2 | 3/1 | great choppa | - | Reroll Assault[2], Stubborn | 110
-HEX-UNIT-27 | Ork | Mek | Infantry, bio | 1 | 2/4 | normal | 1 | 2/1 | axe | shoota | Repair(5, same hex, second) | 30
-HEX-UNIT-28 | Ork | War Buggy | Vehicle, no | 1 | 2/4 | normal | 3/2/2 | 2/1 | ram | twin shoota, buggy cannon | Terrible Shot | 105
-HEX-UNIT-29 | Ork | Troll | Monster, bio | 1 | 1/3 | HUGE | 3/3/3 | 5/1 | claws | acid spit | Terror[6], Poison Resistance 2, Heal(2, self, second) | 75";
+HEX-UNIT-24 | Ork | Mob | Infantry, bio | 7 | 1/2 | normal | 0 | 2/1 | choppa | shoota | Bad Shot, Reroll Assault[1] | 125
+HEX-UNIT-25 | Ork | Burnas | Infantry, bio | 4 | 1/2 | normal | 0 | 2/1 | choppa | burna | Fire Resistance 2, Reroll Assault[1] | 85
+HEX-UNIT-26 | Ork | Boss Guard | Infantry, bio | 4 | 1/2 | normal | 2 | 3/1 | great choppa | - | Reroll Assault[2], Stubborn | 105
+HEX-UNIT-27 | Ork | Mek | Infantry, bio | 1 | 2/4 | normal | 1 | 2/1 | axe | shoota | Repair(5, same hex, second) | 25
+HEX-UNIT-28 | Ork | War Buggy | Vehicle, no | 1 | 2/4 | normal | 3/2/2 | 2/1 | ram | twin shoota, buggy cannon | Terrible Shot | 100
+HEX-UNIT-29 | Ork | Troll | Monster, bio | 1 | 1/3 | HUGE | 3/3/3 | 5/1 | claws | acid spit | Terror[6], Poison Resistance 2, Heal(2, self, second) | 80";
 
 /// The shipped content.
 pub fn book() -> &'static RuleContent {

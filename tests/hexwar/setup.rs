@@ -16,7 +16,7 @@ fn deployment(west: &str, east: &str) -> Field {
 fn army(zone: &str, units: &str) -> String {
     let names: Vec<String> =
         units.split(':').nth(1).unwrap().split(", ").map(|u| format!("\"{}\"", u.trim())).collect();
-    format!("zone: \"{zone}\", points: 410, army: [{}]", names.join(", "))
+    format!("zone: \"{zone}\", points: 380, army: [{}]", names.join(", "))
 }
 
 /// HEX-SET-01, HEX-SET-02, HEX-OUT-12: one faction a side, no more points than allowed, three copies of a unit.
@@ -26,9 +26,9 @@ fn armies() {
     deployment("Ork: Mek, Mek, Mek", "Elf: Mender").begin(&[]);
     assert!(refused("Ork: Mek, Mek, Mek, Mek").contains("Mek is there more than 3 times (HEX-SET-02)"));
     assert!(refused("Ork: Mek, Mender").contains("Mender belongs to the Elves, not to the Orks (HEX-SET-01)"));
-    // 135 and 135 and 135 is within 410; with a Mek 435.
+    // 125 and 125 and 125 is within 380; with a Mek 400.
     deployment("Ork: Mob, Mob, Mob", "Elf: Mender").begin(&[]);
-    assert!(refused("Ork: Mob, Mob, Mob, Mek").contains("the army costs 435 points, the limit is 410 (HEX-SET-02)"));
+    assert!(refused("Ork: Mob, Mob, Mob, Mek").contains("the army costs 400 points, the limit is 380 (HEX-SET-02)"));
 }
 
 /// HEX-SET-01, HEX-SET-02: units that stand on the board from the start are judged with those to be placed, unless the
@@ -76,8 +76,8 @@ fn armies_by_name() {
     let battle = set_up("roster: \"ork_warband\"").unwrap();
     assert_eq!(battle.setting().factions[0], hexfray::rules::hexwar::stats::Faction::Ork);
     assert_eq!(battle.units().filter(|&u| battle.piece(u).side == SideId(0)).count(), 4);
-    assert_eq!(wrong("faction: Ork, points: 275, roster: \"ork_warband\""), "");
-    assert!(wrong("points: 274, roster: \"ork_warband\"").contains("costs 275 points, the limit is 274"));
+    assert_eq!(wrong("faction: Ork, points: 260, roster: \"ork_warband\""), "");
+    assert!(wrong("points: 259, roster: \"ork_warband\"").contains("costs 260 points, the limit is 259"));
     assert!(wrong("faction: Elf, roster: \"ork_warband\"").contains("the side is of the Elves, its army of the Orks"));
     assert!(wrong("roster: \"ork_warbnd\"").contains("did you mean `ork_warband`?"));
     assert!(wrong("faction: Ork, army: [\"Mek\"], roster: \"ork_warband\"").contains("a side with two armies"));

@@ -593,10 +593,10 @@ fn armies_of_each_faction_are_built_and_chosen() {
     let folder = std::env::temp_dir().join(format!("hexfray-armies-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let built = [
-        ("Orks", vec!["Mob", "Mob"], 270),
+        ("Orks", vec!["Mob", "Mob"], 250),
         ("Gnomes", vec!["Gyrocopter", "Tinkers"], 130),
         ("Dwarfs", vec!["Steam Tank", "Sappers"], 185),
-        ("Dark Elves", vec!["Hydra", "Acid Crew"], 165),
+        ("Dark Elves", vec!["Hydra", "Acid Crew"], 195),
         ("Elves", vec!["Sky Chariot", "Mender"], 105),
     ];
     let take = |bench: &mut Bench<'_>, words: &str| {

@@ -324,10 +324,15 @@ fn forward(battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
     if fighter(battle, unit) { ahead } else { 1.0 - (ahead - 0.5).abs() }
 }
 
-/// Whether a unit does its work hand to hand.
+/// Whether a unit does its work hand to hand: it has nothing else, strikes harder than it shoots, or strikes well and shoots no
+/// farther than it walks.
 fn fighter(battle: &Battle, unit: UnitId) -> bool {
     let sheet = &battle.profile(unit).sheet;
-    sheet.ranged.is_empty() || sheet.assault.saturating_mul(sheet.models) >= 10
+    let blows = sheet.assault.saturating_mul(sheet.models);
+    match reach(battle, unit) {
+        None => true,
+        Some(hexes) => blows >= 10 || blows >= 5 && hexes <= 4,
+    }
 }
 
 /// Points of suffering that a cure takes away.
