@@ -632,7 +632,7 @@ fn armies_of_each_faction_are_built_and_chosen() {
     assert_eq!(setup.scenario().name, "Crossroads");
     assert_eq!(setup.forces[1], Some(Force { army: Army::Given, points: Some(300) }));
     assert_eq!(setup.offers[0].army, Army::Given);
-    assert!(setup.offers.iter().any(|offer| offer.words == "ork warband, 275 points"));
+    assert!(setup.offers.iter().any(|offer| offer.words == "ork warband, 260 points"));
     for (people, units, points) in &built {
         let army = Army::Own(folder.join(format!("{people}.ron")));
         setup.enlist(1, Force { army: army.clone(), points: Some(points - 1) });
