@@ -165,6 +165,8 @@ pub struct Survey {
     unit: Option<UnitId>,
     /// Range of the acting unit's best weapon; none if it has none.
     reach: Option<u16>,
+    /// Whether the acting unit does its work hand to hand.
+    fighter: bool,
     enemies: arrayvec::ArrayVec<Other, MAX_UNITS>,
     /// Objectives still worth something to the side: hex, victory points to come, whether others take care of it.
     objectives: arrayvec::ArrayVec<(Cell, f32), 8>,
@@ -244,7 +246,7 @@ impl Tactics for Hexwar {
                 put(Input::Cover, cover(battle, cell));
                 // Units spread out: an empty zone hex is better than a full one.
                 put(Input::Scare, battle.units_in(cell).len() as f32);
-                put(Input::Approach, forward(battle, unit, cell));
+                put(Input::Approach, forward(battle, unit, survey.fighter, cell));
                 put(Input::Together, together(battle, unit, cell));
                 put(Input::Centre, centre(battle.board(), cell));
             }
@@ -315,21 +317,21 @@ fn cover(battle: &Battle, cell: Cell) -> f32 {
 }
 
 /// How far forward in its zone a hex is, 0 to 1, for units that fight hand to hand; backward for others.
-fn forward(battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
+fn forward(battle: &Battle, unit: UnitId, fighter: bool, cell: Cell) -> f32 {
     let zone = &battle.setting().zones[battle.piece(unit).side.index()];
     let centre = middle(battle.board());
     let distance = |c: Cell| f32::from(battle.board().distance(c, centre));
     let (near, far) = zone.cells.iter().fold((f32::MAX, 0.0f32), |(n, f), &c| (n.min(distance(c)), f.max(distance(c))));
     let ahead = if far > near { (far - distance(cell)) / (far - near) } else { 0.5 };
-    if fighter(battle, unit) { ahead } else { 1.0 - (ahead - 0.5).abs() }
+    if fighter { ahead } else { 1.0 - (ahead - 0.5).abs() }
 }
 
-/// Whether a unit does its work hand to hand: it has nothing else, strikes harder than it shoots, or strikes well and shoots no
-/// farther than it walks.
-fn fighter(battle: &Battle, unit: UnitId) -> bool {
+/// Whether a unit whose best weapon reaches so far does its work hand to hand: it has nothing else, strikes hard, or strikes
+/// well and shoots no farther than it walks.
+fn fighter(battle: &Battle, unit: UnitId, reach: Option<u16>) -> bool {
     let sheet = &battle.profile(unit).sheet;
     let blows = sheet.assault.saturating_mul(sheet.models);
-    match reach(battle, unit) {
+    match reach {
         None => true,
         Some(hexes) => blows >= 10 || blows >= 5 && hexes <= 4,
     }
@@ -350,6 +352,7 @@ impl Survey {
     fn look_around(&mut self, battle: &Battle, unit: UnitId) {
         self.unit = Some(unit);
         self.reach = reach(battle, unit);
+        self.fighter = fighter(battle, unit, self.reach);
         self.enemies.clear();
         self.objectives.clear();
         let side = battle.piece(unit).side;
@@ -494,7 +497,7 @@ impl Survey {
 
     /// How close the best prey is, 0 to 1: enemies that an assault would pay against.
     fn approach(&self, battle: &Battle, unit: UnitId, cell: Cell) -> f32 {
-        if !fighter(battle, unit) {
+        if !self.fighter {
             return 0.0;
         }
         let stride = f32::from(battle.profile(unit).sheet.fast.max(1));
@@ -617,7 +620,7 @@ impl Survey {
         for &(to, points) in &self.objectives {
             want(to, points / 6.0);
         }
-        if fighter(battle, unit) {
+        if self.fighter {
             for other in self.enemies.iter().filter(|o| o.assault(battle, unit) > -5.0) {
                 want(battle.piece(other.unit).at, (10.0 + other.assault(battle, unit).max(0.0)) / 40.0);
             }
