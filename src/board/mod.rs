@@ -20,7 +20,7 @@ mod tests;
 
 pub use arc::{Bearing, Half, Quarter, quarter, within};
 pub use facing::Facing;
-pub use lazy::LazyTable;
+pub use lazy::{LazyPairs, LazyTable};
 pub use patch::Patch;
 pub use reach::{Reach, Step};
 pub use sight::{Shift, Sight, Trace};

@@ -23,10 +23,8 @@ fn must_charge(battle: &Battle, unit: UnitId, reach: &mut Reach) -> Option<UnitI
         return None;
     }
     let inches = battle.allowance(unit) * now.ap.min(2);
-    let mut in_reach = |foe: UnitId| {
-        charging::check(battle, unit, foe, 1).is_ok()
-            && battle.charge_cost(unit, foe, reach).is_some_and(|cost| cost <= inches)
-    };
+    let mut in_reach =
+        |foe: UnitId| charging::check(battle, unit, foe, 1).is_ok() && battle.charge_arrives(unit, foe, inches, reach);
     // The nearest first, so that as few are searched for as can be.
     let mut left = battle.enemies_of(battle.piece(unit).side);
     while let Some(foe) = left.min_by_key(|&foe| (battle.apart(unit, foe), foe)) {

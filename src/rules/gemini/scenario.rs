@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, VecDeque};
 use serde::Deserialize;
 
 use crate::battle::{self, Piece, Record, Shared, UnitId};
-use crate::board::{Board, Cell, Edge, Facing, LazyTable};
+use crate::board::{Board, Cell, Edge, Facing, LazyPairs};
 use crate::kit::content::{find, named_at};
 use crate::kit::scenario as kit;
 use crate::source::{Document, Problem, Problems, Site, Span, Spanned};
@@ -391,7 +391,7 @@ fn battle_of(sheet: Scenario, shelf: &mut Shelf<'_>, board: &Board, problems: &m
         ambush,
         showdown: sheet.showdown,
         each_blade: (0..content.blades.len() as u8).collect(),
-        lines: LazyTable::new(board.len(), board.len()),
+        lines: LazyPairs::new(board.len()),
         fists: find(&content.blades, FISTS).unwrap_or_default() as u8,
         butt: find(&content.blades, BUTT).unwrap_or_default() as u8,
         start: sheet.start.as_ref().map(|start| (UnitId(start.unit.into()), start.points)),

@@ -3,13 +3,12 @@
 use serde::Deserialize;
 
 use crate::battle::{SideId, UnitId};
-use crate::board::{Board, Cell, Edge, LazyTable, Terrain};
+use crate::board::{Board, Cell, Edge, LazyPairs, Terrain};
 
 use super::Battle;
 use super::ambush::Ambush;
 use super::content::{Cover, Numbers, TerrainRow, View};
 use super::options::Options;
-use super::sight::Seen;
 use super::stats::{Blade, Gun, Sheet, SkillRow, Trait};
 use super::things::Things;
 
@@ -60,8 +59,9 @@ pub struct Setting {
     pub ground: [TerrainRow; Terrain::ALL.len()],
     /// What it costs to enter a hex, where all ways into it cost any mover the same; 0 elsewhere.
     pub even: Vec<u8>,
-    /// How hexes are seen from hexes, by the one that looks, where neither smoke nor a door has a say.
-    pub lines: LazyTable<Seen>,
+    /// How hexes are seen from hexes, by the one that is seen, where neither smoke nor a door has a say (see
+    /// [`line`](Battle::line)).
+    pub lines: LazyPairs,
     /// The last turn.
     pub turns: u16,
     /// The side that has the first turn, if the scenario says (GEM-TURN-04).

@@ -15,13 +15,28 @@ struct Lane {
     corner: bool,
 }
 
-/// How one hex is seen from another.
+/// How one hex is seen from another, by the map alone.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen {
+struct Seen {
     /// The cover there; none where there is no line.
     cover: Option<Cover>,
     /// It depends on how doors stand.
     door: bool,
+}
+
+impl Seen {
+    const COVERS: [Option<Cover>; 4] = [None, Some(Cover::None), Some(Cover::Soft), Some(Cover::Hard)];
+
+    /// As one byte that is not 0.
+    fn packed(self) -> u8 {
+        let cover = self.cover.map_or(0, |cover| 1 + cover as u8);
+        1 << 7 | u8::from(self.door) << 2 | cover
+    }
+
+    #[inline]
+    fn unpacked(byte: u8) -> Seen {
+        Seen { cover: Seen::COVERS[usize::from(byte & 3)], door: byte & 4 != 0 }
+    }
 }
 
 /// What a look reckons with of all that changes in a battle.
@@ -80,7 +95,7 @@ impl Battle {
             return None;
         }
         // What only the map decides is looked at once in a battle. Smoke opens no line that there is not without it.
-        let seen = self.setting().lines.of(to, from.index(), || self.charted(from, to));
+        let seen = Seen::unpacked(self.setting().lines.of(to, from, || self.charted(from, to).packed()));
         if seen.door || seen.cover.is_some() && self.smoke_between(from, to) {
             return self.look(from, to, Marks::Now);
         }

@@ -263,6 +263,9 @@ impl Survey {
         let now = battle.unit(unit);
         let acting = matches!(battle.step(), Some(Step::Act { unit: acting }) if acting == unit);
         let left = if acting && now.did & did::SHOT == 0 { now.ap.saturating_sub(spent).min(2) } else { 0 };
+        if left == self.look(battle, unit).points {
+            return self.fire(battle, unit, cell, left);
+        }
         let at_once = if left > 0 { self.fire(battle, unit, cell, left) } else { 0.0 };
         at_once.max(LATER * self.fire_expected(battle, unit, cell))
     }

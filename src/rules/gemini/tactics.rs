@@ -291,9 +291,9 @@ impl Tactics for Gemini {
                 set(Input::Silence, fire_at(battle, foe, unit) + here.danger);
                 set(Input::Fire, here.prospect);
                 let inches = battle.allowance(unit) * action.with.clamp(1, 2);
-                let cost = battle.charge_cost(unit, foe, &mut survey.reach);
                 let pursuing = !matches!(battle.step(), Some(Step::Act { .. }));
-                set(Input::Short, if pursuing || cost.is_some_and(|cost| cost <= inches) { 0.0 } else { 1.0 });
+                let arrives = pursuing || battle.charge_arrives(unit, foe, inches, &mut survey.reach);
+                set(Input::Short, if arrives { 0.0 } else { 1.0 });
             }
             (Verb::Fire, Target::Unit(foe)) if action.with == HURL => {
                 set(

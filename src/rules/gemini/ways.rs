@@ -190,14 +190,16 @@ impl Battle {
         arrives.is_some()
     }
 
-    /// The least inches to a hex that touches a target; none where it is beyond twice the move or out of reach.
+    /// Whether a charge of so many inches comes to a hex that touches a target (GEM-MOVE-03).
     #[must_use]
-    pub fn charge_cost(&self, unit: UnitId, target: UnitId, reach: &mut Reach) -> Option<u8> {
-        let m = self.allowance(unit);
+    pub fn charge_arrives(&self, unit: UnitId, target: UnitId, inches: u8, reach: &mut Reach) -> bool {
         let at = self.piece(target).at;
+        // No way is shorter than the straight one.
+        if self.board().decks == 1 && self.apart(unit, target) > u16::from(inches) + 1 {
+            return false;
+        }
         let touches = |cell| self.touching(cell, at) && !self.occupied(cell);
-        let found = self.seek(unit, 2 * m, m, Touch::Only(target), reach, touches)?;
-        reach.cost(found)
+        self.seek(unit, inches, self.allowance(unit), Touch::Only(target), reach, touches).is_some()
     }
 
     /// Whether a model goes at half its rate.

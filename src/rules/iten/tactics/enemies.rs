@@ -86,15 +86,18 @@ impl Other {
 
     /// What its best shot is expected to take from a figure in a hex that it does not see yet, from where it may go first.
     pub(super) fn ambush(&self, battle: &Battle, unit: UnitId, cell: Cell, as_drawn: bool) -> f32 {
-        let shot = |&spot: &Cell| {
+        let speed = Hindrance::speed(battle, unit, true);
+        let mut worst = 0.0f32;
+        for &spot in &self.spots {
             let steps = battle.range(spot, cell);
-            if steps > self.danger.reach() {
-                return None;
+            // Lines are dear to look at: only where a shot in the open would be worse than what is known.
+            if self.danger.best(steps, Hindrance { speed, cover: 0 }) > worst
+                && let Some([_, back]) = battle.looks(cell, spot, as_drawn)
+            {
+                worst = worst.max(self.danger.best(steps, Hindrance::of(battle, back, unit, true)));
             }
-            let [_, back] = battle.looks(cell, spot, as_drawn)?;
-            Some(self.danger.best(steps, Hindrance::of(battle, back, unit, true)))
-        };
-        self.spots.iter().filter_map(shot).fold(0.0, f32::max)
+        }
+        worst
     }
 
     /// Whether it may come to a melee in a hex.

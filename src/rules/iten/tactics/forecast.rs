@@ -121,11 +121,14 @@ impl Hindrance {
     pub(super) fn of(battle: &Battle, look: Look, target: UnitId, moved: bool) -> Hindrance {
         let setting = battle.setting();
         let half = if look.half { setting.numbers.half_hidden } else { 0 };
+        Hindrance { cover: setting.cover(look.class).armour + half, speed: Hindrance::speed(battle, target, moved) }
+    }
+
+    /// The part of a target's Speed.
+    #[inline]
+    pub(super) fn speed(battle: &Battle, target: UnitId, moved: bool) -> i8 {
         let quick = moved && !battle.unit(target).down;
-        Hindrance {
-            cover: setting.cover(look.class).armour + half,
-            speed: if quick { battle.speed(target).max(0) } else { 0 },
-        }
+        if quick { battle.speed(target).max(0) } else { 0 }
     }
 }
 
