@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::beliefs::Beliefs;
 use crate::budget::Clock;
 use crate::game::{Game, play_under};
-use crate::policy::Policy;
 use crate::seed::{mix, share};
 use crate::utility::{Appraise, Utility};
 
@@ -86,6 +85,7 @@ pub struct Advised<G: Appraise, V> {
     rashness: f32,
     temperature: f32,
     variety: f32,
+    glance: usize,
     /// How the enemies of playouts play, where they do not play by the utility.
     foes: Option<Arc<Mutex<Beliefs<G>>>>,
     /// The utility of each player of a playout, where they differ.
@@ -99,7 +99,8 @@ impl<G: Appraise, V: FnMut(&G, &mut [f32])> Advised<G, V> {
     /// has 1, one that is worse by `temperature`, above 0, half of that. `value` is [`evaluate`](Guide::evaluate).
     pub fn new(utility: Utility<G>, rashness: f32, temperature: f32, value: V) -> Self {
         let (plain, players, scores) = (Plain::default(), Vec::new(), Vec::new());
-        Advised { utility, plain, rashness, temperature, variety: 0.0, foes: None, players, value, scores }
+        let (variety, glance, foes) = (0.0, usize::MAX, None);
+        Advised { utility, plain, rashness, temperature, variety, glance, foes, players, value, scores }
     }
 
     /// Lets the players of playouts differ, from playout to playout and from each other: each weight of `utility` is
@@ -108,6 +109,12 @@ impl<G: Appraise, V: FnMut(&G, &mut [f32])> Advised<G, V> {
     #[must_use]
     pub fn varied(self, variety: f32) -> Self {
         Advised { variety, ..self }
+    }
+
+    /// Lets playouts weigh at most so many actions of each topic ([`Utility::glance`]).
+    #[must_use]
+    pub fn glancing(self, glance: usize) -> Self {
+        Advised { glance, ..self }
     }
 
     /// Lets the enemies of playouts play as they are believed to, in place of the utility: in each playout in one of the
@@ -149,7 +156,7 @@ impl<G: Appraise, V: FnMut(&G, &mut [f32])> Guide<G> for Advised<G, V> {
             return self.plain.playout(game, chance);
         }
         let player = game.to_act().and_then(|player| self.players.get_mut(player));
-        player.unwrap_or(&mut self.utility).choose(game, chance)
+        player.unwrap_or(&mut self.utility).glance(game, self.glance, chance)
     }
 
     fn evaluate(&mut self, game: &G, values: &mut [f32]) {

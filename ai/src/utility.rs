@@ -10,8 +10,9 @@
 //! one at a time. A veto is a large negative weight.
 
 use crate::game::{Game, candidates};
+use crate::guide::below;
 use crate::policy::{Policy, Scored, Term};
-use crate::seed::stream;
+use crate::seed::{mix, stream};
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display};
@@ -462,6 +463,10 @@ pub struct Utility<G: Appraise> {
     marks: Vec<Mark>,
     chosen: usize,
     scores: Vec<f32>,
+    /// Of each topic how many actions there are, and how many of them have been met.
+    kinds: Vec<[usize; 2]>,
+    /// The topic of each action.
+    topics: Vec<usize>,
 }
 
 impl<G: Appraise> Clone for Utility<G> {
@@ -483,6 +488,8 @@ impl<G: Appraise> From<Compiled> for Utility<G> {
             marks: Vec::new(),
             chosen: 0,
             scores: Vec::new(),
+            kinds: Vec::new(),
+            topics: Vec::new(),
         }
     }
 }
@@ -515,6 +522,30 @@ impl<G: Appraise> Utility<G> {
             let factor = 1.0 + variety * rng.random::<f32>();
             weighing.weight *= if rng.random() { factor } else { 1.0 / factor };
         }
+    }
+
+    /// As [`choose`](Policy::choose), but weighs at most so many actions of each topic, at least 1: some that lie evenly in
+    /// their list, by `chance`. Whoever plays thousands of games does not look at every hex.
+    pub fn glance(&mut self, game: &G, most: usize, chance: u64) -> G::Action {
+        let mut actions = std::mem::take(&mut self.actions);
+        actions.clear();
+        candidates(game, &mut self.scratch, &mut actions);
+        if actions.len() > most {
+            let Utility { kinds, topics, .. } = self;
+            kinds.clear();
+            kinds.resize(G::topics().len(), [0; 2]);
+            topics.clear();
+            topics.extend(actions.iter().map(|&action| game.topic(action)));
+            topics.iter().for_each(|&topic| kinds[topic][0] += 1);
+            let mut topics = topics.iter();
+            actions.retain(|_| {
+                let [all, met] = topics.next().map(|&topic| &mut kinds[topic]).expect("a topic for each");
+                let place = *met * most + below(mix(chance, 0), *all);
+                *met += 1;
+                *all <= most || place % *all < most
+            });
+        }
+        self.best_of(game, actions, chance)
     }
 
     /// The number of the action with the highest score, without noise; the first of equals.
@@ -560,17 +591,12 @@ impl<G: Appraise> Utility<G> {
             }
         }
     }
-}
 
-impl<G: Appraise> Policy<G> for Utility<G> {
-    fn choose(&mut self, game: &G, chance: u64) -> G::Action {
-        let mut actions = std::mem::take(&mut self.actions);
-        actions.clear();
-        candidates(game, &mut self.scratch, &mut actions);
+    /// Marks the actions and takes the one with the highest score, noise included.
+    fn best_of(&mut self, game: &G, actions: Vec<G::Action>, chance: u64) -> G::Action {
         assert!(!actions.is_empty(), "asked to choose where nothing is to be chosen");
         self.mark(game, &actions);
         self.actions = actions;
-
         let Utility { profile, marks, .. } = self;
         let mut rng = stream(chance);
         let (mut best, mut equals) = (0, 0);
@@ -592,6 +618,15 @@ impl<G: Appraise> Policy<G> for Utility<G> {
         }
         self.chosen = best;
         self.actions[best]
+    }
+}
+
+impl<G: Appraise> Policy<G> for Utility<G> {
+    fn choose(&mut self, game: &G, chance: u64) -> G::Action {
+        let mut actions = std::mem::take(&mut self.actions);
+        actions.clear();
+        candidates(game, &mut self.scratch, &mut actions);
+        self.best_of(game, actions, chance)
     }
 
     fn explain(&self) -> Vec<Scored<G::Action>> {

@@ -128,6 +128,10 @@ struct SearchConfig {
     temperature: Spanned<f32>,
     /// The share of a playout's decisions that is made at random, 0 to 1.
     rashness: Spanned<f32>,
+    /// How many actions of one kind a playout's decision weighs at most, at least 1, drawn by lot: all, if left out. Playouts
+    /// with fewer are quicker, and players in them a little careless.
+    #[serde(default)]
+    glance: Option<Spanned<u32>>,
     /// Levels by whose ways of weighing the enemies of simulations may play too: each as often as what an enemy has done
     /// in the battle so far makes likely.
     #[serde(default)]
@@ -290,10 +294,13 @@ fn read<R: Tactics>(library: &Library, document: &Document) -> Result<Level, Vec
 fn read_manner<R: Tactics>(library: &Library, document: &Document) -> Result<SearchConfig, Vec<Problem>> {
     let manner: SearchConfig = parse(document)?;
     let mut claims = Claims::of(document);
-    let SearchConfig { rashness, lambda, temperature, widening, trust, .. } = &manner;
+    let SearchConfig { rashness, lambda, temperature, widening, trust, glance, .. } = &manner;
     claims.share("rashness", rashness);
     claims.share("lambda", lambda);
     claims.above("temperature", temperature, "above 0, try 0.1");
+    if let Some(glance) = glance {
+        claims.number("glance", glance, |n| n >= 1, "1 or more, try 16");
+    }
     let mut compared = |widening, trust| {
         claims.above("widening", widening, "above 0, try 1");
         claims.share("trust", trust);
@@ -363,6 +370,10 @@ where
                 let settings = manner.settings(budget.clone(), search.plan);
                 let scripts = scripts.iter().map(|script| Box::new(script.clone()) as Box<dyn Script<_> + Send>);
                 let advised = advised.varied(*search.variety);
+                let advised = match &manner.glance {
+                    Some(glance) => advised.glancing(**glance as usize),
+                    None => advised,
+                };
                 let advised = match &*beliefs {
                     Some(foes) => advised.against(foes.clone()),
                     None => advised,

@@ -258,6 +258,23 @@ fn weighs_all_units_where_order_counts() {
     assert_eq!(policy.explain().len(), 5);
 }
 
+/// Of two walks and two sprints one each is weighed, either as often, and what there is one of always.
+#[test]
+fn a_glance_weighs_some_of_each_kind() {
+    let mut policy = Utility::<Ordered>::new(&profile(RUNNER)).unwrap();
+    let race = Ordered(Race::at([[8, 0], [0, 0]]));
+    let mut walks = [0; 2];
+    for chance in 0..1000 {
+        policy.glance(&race, 1, chance);
+        let mut weighed: Vec<_> = policy.explain().iter().map(|scored| scored.action).collect();
+        weighed.sort_by_key(|action| race.topic(*action));
+        let [Move::Walk(runner), Move::Sprint(_), Move::Rest] = weighed[..] else { panic!("{weighed:?}") };
+        walks[runner] += 1;
+        assert_eq!(policy.glance(&race, 2, chance), Move::Sprint(1), "all are weighed");
+    }
+    assert!(walks.iter().all(|walks| (440..=560).contains(walks)), "{walks:?}");
+}
+
 /// How often each of the two moves of the first runner is chosen in 1000 decisions.
 fn choices(ron: &str) -> [u32; 2] {
     let mut policy = utility(ron);
