@@ -59,8 +59,8 @@ pub struct Setting {
     pub ground: [TerrainRow; Terrain::ALL.len()],
     /// What it costs to enter a hex, where all ways into it cost any mover the same; 0 elsewhere.
     pub even: Vec<u8>,
-    /// How hexes are seen from hexes, by the one that is seen, where neither smoke nor a door has a say (see
-    /// [`line`](Battle::line)).
+    /// How hexes are seen from hexes, by the one that is seen, where neither smoke nor a door has a say: each in a
+    /// byte.
     pub lines: LazyPairs,
     /// The last turn.
     pub turns: u16,
