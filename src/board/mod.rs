@@ -379,6 +379,14 @@ impl Board {
         self.neighbours[cell.index()].into_iter().filter(|to| to.is_some()).chain(self.linked(cell))
     }
 
+    /// Whether some way is shorter than the straight line: there are several decks, or links between hexes that are no
+    /// neighbours.
+    #[inline]
+    pub(crate) fn has_shortcuts(&self) -> bool {
+        let far = |link: &Link| !self.neighbours[link.from.index()].contains(&link.to);
+        self.decks > 1 || self.links.iter().any(far)
+    }
+
     /// The other ends of a hex's links.
     pub(crate) fn linked(&self, cell: Cell) -> impl Iterator<Item = Cell> {
         self.links.iter().filter_map(move |link| link.beyond(cell))

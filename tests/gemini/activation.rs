@@ -370,6 +370,23 @@ fn climbing_ladders() {
     assert!(!climbs(2, 1, 3) && climbs(2, 2, 3), "a whole move at the foot");
 }
 
+/// GEM-MOVE-02: nor does a Move come beside an enemy at the far end of a link.
+#[test]
+fn links_lead_beside_nobody() {
+    let through = |foe: u16| {
+        let mut game = Field::open(20, 1)
+            .ladder((3, 1), (16, 1))
+            .model("Ann", "m: 4")
+            .ours("Ann", (2, 1), "")
+            .theirs("Spacer", (foe, 1), "")
+            .acting("Ann", 1);
+        (game.can("Ann moves to 16.1"), game.can("Ann moves to 17.1"))
+    };
+    assert_eq!(through(20), (true, true));
+    assert_eq!(through(18), (true, false));
+    assert_eq!(through(17), (false, false));
+}
+
 /// GEM-TEST-06: halves round up.
 #[test]
 fn halves_round_up() {

@@ -222,6 +222,30 @@ fn distances_of_the_widest_kind() {
 proptest! {
     #![proptest_config(cases(128))]
 
+    /// Whoever looks only where the goal can still be come near to finds the same hex, by the same way.
+    #[test]
+    fn what_is_sought_near_a_goal_is_found_alike(
+        (mut board, costs, start) in ground(), goal in any::<prop::sample::Index>(), within in 0u16..3, budget in 0u8..12
+    ) {
+        board.links.clear();
+        prop_assume!(board.decks == 1);
+        let goal = Cell(goal.index(board.len()) as u16);
+        let enter = |_, to: Cell| costs[to.index()];
+        let wanted = |cell| board.distance(cell, goal) <= within;
+        let found = |reach: &mut Reach, near: bool| {
+            let cell = if near {
+                reach.seek_near(&board, start, budget, (goal, within), enter, wanted)
+            } else {
+                reach.seek(&board, start, budget, enter, wanted)
+            };
+            let mut way = Vec::new();
+            cell.inspect(|cell| reach.path(*cell, &mut way));
+            (cell, way)
+        };
+        let mut reach = Reach::new();
+        prop_assert_eq!(found(&mut reach, true), found(&mut reach, false));
+    }
+
     #[test]
     fn fields_cost_least((board, costs, start) in ground(), budget in 0u8..12) {
         let mut reach = Reach::new();

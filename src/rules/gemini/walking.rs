@@ -58,7 +58,8 @@ pub(super) fn search(battle: &Battle, unit: UnitId, inches: u8, reach: &mut Reac
 
 /// Searches as far as a hex; whether a model may go there with so many inches.
 pub(super) fn reaches(battle: &Battle, unit: UnitId, inches: u8, goal: Cell, reach: &mut Reach) -> bool {
-    battle.seek(unit, inches, whole_move(battle, unit), Touch::Nobody, reach, |cell| cell == goal).is_some()
+    let walker = battle.walker(unit, whole_move(battle, unit), inches, Touch::Nobody);
+    battle.seek_near(&walker, inches, (goal, 0), reach, |cell| cell == goal).is_some()
 }
 
 /// What a model's climbing is measured by.

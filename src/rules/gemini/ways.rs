@@ -89,8 +89,9 @@ impl Battle {
             let occupied = self.occupied_hexes();
             barred[..occupied.len()].copy_from_slice(occupied);
         }
+        let straight = !self.board().has_shortcuts();
         for foe in self.enemies_of(self.piece(unit).side) {
-            let far = self.board().decks == 1 && self.apart(unit, foe) > u16::from(inches) + 1;
+            let far = straight && self.apart(unit, foe) > u16::from(inches) + 1;
             if far || !self.standing(foe) {
                 continue;
             }
@@ -146,6 +147,23 @@ impl Battle {
         reach.seek(self.board(), self.piece(unit).at, inches, |from, to| self.stride(&walker, from, to), wanted)
     }
 
+    /// The same for hexes that are wanted within so many hexes of a goal.
+    pub fn seek_near(
+        &self,
+        walker: &Walker,
+        inches: u8,
+        goal: (Cell, u16),
+        reach: &mut Reach,
+        wanted: impl FnMut(Cell) -> bool,
+    ) -> Option<Cell> {
+        let (board, start) = (self.board(), self.piece(walker.unit).at);
+        let enter = |from, to| self.stride(walker, from, to);
+        if board.has_shortcuts() {
+            return reach.seek(board, start, inches, enter, wanted);
+        }
+        reach.seek_near(board, start, inches, goal, enter, wanted)
+    }
+
     /// Searches as for a Move with jumps down, of 3 inches each (GEM-MOVE-04), as far as the first hex that is wanted.
     pub fn seek_jumps(
         &self,
@@ -195,11 +213,12 @@ impl Battle {
     pub fn charge_arrives(&self, unit: UnitId, target: UnitId, inches: u8, reach: &mut Reach) -> bool {
         let at = self.piece(target).at;
         // No way is shorter than the straight one.
-        if self.board().decks == 1 && self.apart(unit, target) > u16::from(inches) + 1 {
+        if !self.board().has_shortcuts() && self.apart(unit, target) > u16::from(inches) + 1 {
             return false;
         }
         let touches = |cell| self.touching(cell, at) && !self.occupied(cell);
-        self.seek(unit, inches, self.allowance(unit), Touch::Only(target), reach, touches).is_some()
+        let walker = self.walker(unit, self.allowance(unit), inches, Touch::Only(target));
+        self.seek_near(&walker, inches, (at, 1), reach, touches).is_some()
     }
 
     /// Whether a model goes at half its rate.
