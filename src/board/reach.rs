@@ -160,7 +160,8 @@ impl Reach {
     }
 
     /// The same for hexes that are wanted within so many hexes of a goal, on a board without shortcuts
-    /// (`Board::has_shortcuts`): ways that cannot come so near any more are not followed. It finds the same hex by the same way, mostly much sooner.
+    /// (`Board::has_shortcuts`): ways that cannot come so near any more are not followed. It finds the same hex by the same
+    /// way, mostly much sooner.
     pub fn seek_near(
         &mut self,
         board: &Board,
