@@ -623,10 +623,7 @@ impl<G: Appraise> Utility<G> {
 
 impl<G: Appraise> Policy<G> for Utility<G> {
     fn choose(&mut self, game: &G, chance: u64) -> G::Action {
-        let mut actions = std::mem::take(&mut self.actions);
-        actions.clear();
-        candidates(game, &mut self.scratch, &mut actions);
-        self.best_of(game, actions, chance)
+        self.glance(game, usize::MAX, chance)
     }
 
     fn explain(&self) -> Vec<Scored<G::Action>> {

@@ -369,11 +369,8 @@ where
                 let advised = Advised::new(utility.clone(), *manner.rashness, *manner.temperature, value);
                 let settings = manner.settings(budget.clone(), search.plan);
                 let scripts = scripts.iter().map(|script| Box::new(script.clone()) as Box<dyn Script<_> + Send>);
-                let advised = advised.varied(*search.variety);
-                let advised = match &manner.glance {
-                    Some(glance) => advised.glancing(**glance as usize),
-                    None => advised,
-                };
+                let glance = manner.glance.as_ref().map_or(usize::MAX, |glance| **glance as usize);
+                let advised = advised.varied(*search.variety).glancing(glance);
                 let advised = match &*beliefs {
                     Some(foes) => advised.against(foes.clone()),
                     None => advised,
