@@ -26,7 +26,7 @@ pub struct Reach {
     cells: Marks,
     poses: Marks,
     /// States by the cost at which they were reached; empty between searches.
-    buckets: Vec<Vec<u16>>,
+    buckets: Box<[Vec<u16>; 256]>,
     reached: Vec<Cell>,
 }
 
@@ -48,12 +48,6 @@ impl Marks {
             self.best.resize(states, 0);
             self.from.resize(states, 0);
         }
-    }
-
-    /// Whether a way into a state would be better than what is known; no hex has none.
-    #[inline]
-    fn improves(&self, to: Cell, key: u32) -> bool {
-        self.best.get(to.index()).is_some_and(|best| key > *best)
     }
 
     /// Notes a way into a state, if it is better than what was known.
@@ -94,7 +88,7 @@ impl Reach {
             turned: false,
             cells: Marks::default(),
             poses: Marks::default(),
-            buckets: vec![Vec::new(); 256],
+            buckets: Box::new([const { Vec::new() }; 256]),
             reached: Vec::new(),
         }
     }
@@ -193,53 +187,61 @@ impl Reach {
         self.begin(board, budget, false);
         self.cells.improve(start.0, self.key(0), start.0.into());
         self.buckets[0].push(start.0);
+        let first = self.key(0);
+        let Reach { cells: Marks { best, from }, buckets, reached, .. } = self;
+        let (best, from) = (&mut best[..], &mut from[..]);
         for spent in 0..=budget {
-            let key = self.key(spent);
-            let mut next = 0;
-            while let Some(&state) = self.buckets[usize::from(spent)].get(next) {
-                next += 1;
+            let (key, left) = (first - u32::from(spent), budget - spent);
+            // No step is free, so nothing joins those that are reached for as much.
+            let mut states = std::mem::take(&mut buckets[usize::from(spent)]);
+            let mut found = None;
+            for &state in &states {
                 let cell = Cell(state);
-                if self.cells.best[cell.index()] != key {
+                if best[cell.index()] != key {
                     continue; // left over from before a cheaper way in was found
                 }
-                self.reached.push(cell);
+                reached.push(cell);
                 if wanted(cell) {
-                    self.buckets[usize::from(spent)..=usize::from(budget)].iter_mut().for_each(Vec::clear);
-                    return Some(cell);
+                    found = Some(cell);
+                    break;
                 }
-                if spent == budget || self.cells.from[cell.index()] & STOP != 0 {
+                if left == 0 || from[cell.index()] & STOP != 0 {
                     continue;
                 }
-                // A step costs 1 at least, so who is there for 1 more cannot come cheaper.
-                let most = key - 1;
-                for to in board.neighbours[cell.index()] {
-                    if self.cells.improves(to, most) && hopeful(to, spent + 1) {
-                        self.take(cell, to, spent, enter(cell, to));
-                    }
+                // No closure: that is not inlined where it is called twice.
+                macro_rules! look {
+                    ($to:expr) => {
+                        let to: Cell = $to;
+                        // A step costs 1 at least, so who is there for 1 more cannot come cheaper. No hex is in no place.
+                        if let Some(known) = best.get_mut(to.index()).filter(|best| **best < key - 1)
+                            && hopeful(to, spent + 1)
+                            && let Some(step) = enter(cell, to).filter(|step| step.cost <= left)
+                            && *known < key - u32::from(step.cost)
+                        {
+                            *known = key - u32::from(step.cost);
+                            from[to.index()] = u32::from(state) | if step.stop { STOP } else { 0 };
+                            buckets[usize::from(spent + step.cost)].push(to.0);
+                        }
+                    };
+                }
+                for &to in &board.neighbours[cell.index()] {
+                    look!(to);
                 }
                 // Nearly all boards have no links, and a plain loop over the hexsides is much quicker than a chain.
                 if !(board.links.is_empty() && besides.is_empty()) {
                     for to in board.links.iter().chain(besides).filter_map(|link| link.beyond(cell)) {
-                        if self.cells.improves(to, most) && hopeful(to, spent + 1) {
-                            self.take(cell, to, spent, enter(cell, to));
-                        }
+                        look!(to);
                     }
                 }
             }
-            self.buckets[usize::from(spent)].clear();
+            states.clear();
+            buckets[usize::from(spent)] = states;
+            if found.is_some() {
+                buckets[usize::from(spent)..=usize::from(budget)].iter_mut().for_each(Vec::clear);
+                return found;
+            }
         }
         None
-    }
-
-    /// Takes a step from a hex that was reached for what is spent, if there is one and it leads to a hex more cheaply.
-    #[inline]
-    fn take(&mut self, from: Cell, to: Cell, spent: u8, step: Option<Step>) {
-        let Some(step) = step.filter(|step| step.cost <= self.budget - spent) else { return };
-        let cost = spent + step.cost;
-        let from = u32::from(from.0) | if step.stop { STOP } else { 0 };
-        if self.cells.improve(to.0, self.key(cost), from) {
-            self.buckets[usize::from(cost)].push(to.0);
-        }
     }
 
     /// Finds every hex, and every facing in it, that a vehicle can reach for at most `budget` movement

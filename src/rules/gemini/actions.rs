@@ -1,5 +1,7 @@
 //! What a model that acts may do: the table of actions and its limits (GEM-ACT-02, GEM-ACT-08).
 
+use std::cell::LazyCell;
+
 use crate::battle::{Action, Listing, Reason, Refusal, Rule, Target, UnitId, Verb};
 use crate::board::{Facing, Reach};
 
@@ -9,7 +11,7 @@ use super::frenzy::may_dose;
 use super::model::{Condition, did};
 use super::options::{Activation, FastDraw, Overwatch, Running, Skills, Wounds};
 use super::reactions::{gun_code, gun_of};
-use super::shooting::{GRENADE, HURL, SMOKE, check_hurl, check_throw, worth};
+use super::shooting::{GRENADE, HURL, SMOKE, check_hurl, check_landing, check_throw, worth};
 use super::steps::{Mode, Shot};
 use super::{Battle, charging, draw, things, uses, walking};
 
@@ -345,14 +347,12 @@ pub(super) fn answers(battle: &Battle, unit: UnitId, list: &mut Listing) {
     }
     if may_step(battle, unit).is_ok() {
         walking::search(battle, unit, battle.allowance(unit), &mut list.reach);
-        let ends = list.reach.reached().iter().filter(|&&cell| walking::may_end(battle, unit, cell).is_ok());
         let first = list.actions.len();
-        list.actions.extend(ends.map(|&cell| of(Verb::Move).hex(cell)));
+        list.actions.extend(walking::ends(battle, unit, &list.reach).map(|cell| of(Verb::Move).hex(cell)));
         if walking::may_jump(battle, &list.reach) {
             battle.seek_jumps(unit, battle.allowance(unit), &mut list.reach, |_| false);
             let moves = first..list.actions.len();
-            let ends = list.reach.reached().iter().filter(|&&cell| walking::may_end(battle, unit, cell).is_ok());
-            for &cell in ends {
+            for cell in walking::ends(battle, unit, &list.reach) {
                 if !list.actions[moves.clone()].contains(&of(Verb::Move).hex(cell)) {
                     list.actions.push(of(Verb::Use).with(uses::JUMP).hex(cell));
                 }
@@ -361,8 +361,7 @@ pub(super) fn answers(battle: &Battle, unit: UnitId, list: &mut Listing) {
     }
     if may_hurry(battle, unit, Running::Double).is_ok() {
         walking::search(battle, unit, run_inches(battle, unit), &mut list.reach);
-        let ends = list.reach.reached().iter().filter(|&&cell| walking::may_end(battle, unit, cell).is_ok());
-        list.actions.extend(ends.map(|&cell| of(Verb::Run).hex(cell)));
+        list.actions.extend(walking::ends(battle, unit, &list.reach).map(|cell| of(Verb::Run).hex(cell)));
     }
     let free = may_do(battle, unit, 1).is_ok();
     let composed = free && !now.frenzied;
@@ -377,16 +376,17 @@ pub(super) fn answers(battle: &Battle, unit: UnitId, list: &mut Listing) {
         let whole = battle.options().activation == Activation::None;
         let strikes = [1, 2].map(|ap| charges && now.ap >= ap && (ap == 2 || !whole));
         let fires = [1, 2].map(|ap| {
-            let shoots = may_shoot(battle, unit, ap).is_ok();
+            let shoots = now.ap >= ap && (free || may_shoot(battle, unit, ap).is_ok());
             let ready = |gun: &u8| shoots && may_fire(battle, unit, *gun, ap).is_ok();
             (0..guns).filter(ready).fold(0u8, |all, gun| all | 1 << gun)
         });
         let calls = composed && battle.options().fast_draw == FastDraw::On && now.did & did::SHOT == 0;
+        let foremost = LazyCell::new(|| battle.foremost(unit));
         // All that is done to an enemy wants him seen.
         for foe in battle.foes_seen(unit) {
             let aims = |gun: &u8| {
                 let shot = Shot { unit, gun: *gun, target: foe, ap: 1, mode: Mode::Own };
-                (fires[0] | fires[1]) >> gun & 1 == 1 && battle.may_target(shot).is_ok()
+                (fires[0] | fires[1]) >> gun & 1 == 1 && battle.may_target_past(shot, || *foremost).is_ok()
             };
             let aimed = (0..guns).filter(aims).fold(0u8, |all, gun| all | 1 << gun);
             for (ap, (strikes, fires)) in [1, 2].into_iter().zip(strikes.into_iter().zip(fires)) {
@@ -402,22 +402,29 @@ pub(super) fn answers(battle: &Battle, unit: UnitId, list: &mut Listing) {
                 add(battle, of(Verb::Fire).with(HURL).at(foe), list);
             }
         }
-        let throws = now.grenades.max(now.smokes) > 0 && may_throw(battle, unit).is_ok();
-        for (what, left) in [(GRENADE, now.grenades), (SMOKE, now.smokes)] {
-            if left == 0 || !throws {
-                continue;
-            }
+        if now.grenades.max(now.smokes) > 0 && may_throw(battle, unit).is_ok() {
+            let first = list.actions.len();
+            let what = if now.grenades > 0 { GRENADE } else { SMOKE };
             // Who throws is in no close combat, so he has to face where to.
             let cells = battle.board().within(battle.piece(unit).at, battle.throw_range(unit));
-            let lands = cells.filter(|&at| battle.before(unit, at) && check_throw(battle, unit, what, at).is_ok());
+            let lands = cells.filter(|&at| battle.before(unit, at) && check_landing(battle, unit, at).is_ok());
             list.actions.extend(lands.map(|at| of(Verb::Fire).with(what).hex(at)));
+            if now.grenades > 0 && now.smokes > 0 {
+                let both = list.actions.len();
+                list.actions.extend_from_within(first..);
+                list.actions[both..].iter_mut().for_each(|action| action.with = SMOKE);
+            }
         }
         for friend in battle.friends_of(battle.piece(unit).side).only(|friend| battle.unit(friend).flesh > 0) {
             add(battle, of(Verb::Heal).at(friend), list);
         }
         if composed {
-            let uses = [uses::AIM, uses::OVERWATCH, uses::HIDE].map(|code| of(Verb::Use).with(code));
-            list.actions.extend(uses.into_iter().filter(|action| check_free_use(battle, *action).is_ok()));
+            for code in [uses::AIM, uses::OVERWATCH, uses::HIDE] {
+                let action = of(Verb::Use).with(code);
+                if check_free_use(battle, action).is_ok() {
+                    list.push(action);
+                }
+            }
         }
         add(battle, of(Verb::Use).with(uses::SWAP), list);
         for gun in 0..if now.empty | now.slung == 0 { 0 } else { guns } {

@@ -376,6 +376,7 @@ fn battle_of(sheet: Scenario, shelf: &mut Shelf<'_>, board: &Board, problems: &m
         models,
         skills: content.skills.clone(),
         even: Setting::even(&ground, board),
+        brinks: Setting::brinks(board),
         turns: sheet.turns,
         first,
         edges: sheet.sides.iter().map(|side| side.edge).collect(),

@@ -11,6 +11,7 @@ use super::content::{Cover, Numbers, TerrainRow, View};
 use super::options::Options;
 use super::stats::{Blade, Gun, Sheet, SkillRow, Trait};
 use super::things::Things;
+use super::ways::drops;
 
 /// Who wins at the end (GEM-SET-04).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -59,6 +60,8 @@ pub struct Setting {
     pub ground: [TerrainRow; Terrain::ALL.len()],
     /// What it costs to enter a hex, where all ways into it cost any mover the same; 0 elsewhere.
     pub even: Vec<u8>,
+    /// Whether a hex has a ledge beside it from which one may jump (GEM-MOVE-04).
+    pub brinks: Vec<bool>,
     /// How hexes are seen from hexes, by the one that is seen, where neither smoke nor a door has a say: each in a
     /// byte.
     pub lines: LazyPairs,
@@ -128,6 +131,13 @@ impl Setting {
             row.cost.filter(|_| plain && board.neighbours[cell.index()].into_iter().all(level)).unwrap_or(0)
         };
         board.cells().map(even).collect()
+    }
+
+    /// The hexes beside which there is a ledge.
+    #[must_use]
+    pub fn brinks(board: &Board) -> Vec<bool> {
+        let below = |from: Cell| board.neighbours[from.index()].into_iter().filter(|to| to.is_some());
+        board.cells().map(|from| below(from).any(|to| drops(board, from, to))).collect()
     }
 }
 

@@ -7,6 +7,7 @@ use crate::board::Cell;
 
 use super::ambush::warned;
 use super::checks::{any_way, at_least};
+use super::content::Cover;
 use super::model::{Hit, Model, Source, did};
 use super::options::{AmmoRolls, ChanceBeyondSix, ExtraWounds, LuckyShots, Overwatch, Premeasure, TargetPriority};
 use super::stats::{BladeTag, Class, Gun, GunTag, Trait};
@@ -175,6 +176,15 @@ impl Battle {
     /// # Errors
     /// Why not.
     pub fn may_target(&self, shot: Shot) -> Result<(), Refusal> {
+        self.may_target_past(shot, || self.foremost(shot.unit))
+    }
+
+    /// The same where it is known which target comes first.
+    pub(super) fn may_target_past(
+        &self,
+        shot: Shot,
+        foremost: impl FnOnce() -> Option<(u16, Cover)>,
+    ) -> Result<(), Refusal> {
         let Shot { unit, gun, target, mode, .. } = shot;
         let no = |reason, rule| Err(Refusal::new(reason, Rule(rule)));
         if !self.on_board().has(target) || !self.enemies(unit, target) {
@@ -192,21 +202,32 @@ impl Battle {
             return no(Reason::OutOfRange, "GEM-SHOOT-08");
         }
         let chosen = matches!(mode, Mode::Own | Mode::Saved);
-        if self.options().target_priority == TargetPriority::On && chosen && !self.gun(unit, gun).has(GunTag::Sniper) {
-            let nearer = |foe: &UnitId| self.apart(unit, *foe) < hexes;
-            let counts = |foe: &UnitId| {
-                !self.unit(*foe).hidden
-                    && self.standing(*foe)
-                    && self.in_arc(unit, self.piece(*foe).at)
-                    && !self.engaged(*foe)
-            };
-            let others = self.enemies_of(self.piece(unit).side).filter(nearer).filter(counts);
-            let seen = others.filter_map(|foe| Some((self.apart(unit, foe), self.cover_from(unit, foe)?)));
-            if seen.min().is_some_and(|(_, shelter)| cover >= shelter) {
-                return no(Reason::MayNotAct, "GEM-TGT-01");
-            }
+        if self.options().target_priority == TargetPriority::On
+            && chosen
+            && !self.gun(unit, gun).has(GunTag::Sniper)
+            && foremost().is_some_and(|(nearest, shelter)| nearest < hexes && cover >= shelter)
+        {
+            return no(Reason::MayNotAct, "GEM-TGT-01");
         }
         Ok(())
+    }
+
+    /// Of the enemies that a model has to shoot at before others the nearest, of several as near the one in least cover: how far
+    /// away it is, and its cover (GEM-TGT-01).
+    #[must_use]
+    pub(super) fn foremost(&self, unit: UnitId) -> Option<(u16, Cover)> {
+        let mut first: Option<(u16, Cover)> = None;
+        for foe in self.enemies_of(self.piece(unit).side) {
+            let hexes = self.apart(unit, foe);
+            let counts = first.is_none_or(|(nearest, _)| hexes <= nearest)
+                && !self.unit(foe).hidden
+                && self.standing(foe)
+                && self.in_arc(unit, self.piece(foe).at)
+                && !self.engaged(foe);
+            let seen = if counts { self.cover_from(unit, foe).map(|cover| (hexes, cover)) } else { None };
+            first = [first, seen].into_iter().flatten().min();
+        }
+        first
     }
 
     /// The models of the fight that one is in: all linked by contact with enemies (GEM-CC-04).
@@ -383,23 +404,29 @@ pub(super) fn check_throw(battle: &Battle, unit: UnitId, what: u8, at: Cell) -> 
         SMOKE => now.smokes,
         _ => return Err(Refusal::new(Reason::Malformed, RULE)),
     };
-    let from = battle.piece(unit).at;
     if has == 0 {
         return Err(Refusal::new(Reason::NotEnough, RULE));
     }
-    if at == from || battle.board().distance(from, at) > battle.throw_range(unit) {
+    if battle.board().distance(battle.piece(unit).at, at) > battle.throw_range(unit) {
+        return Err(Refusal::new(Reason::OutOfRange, RULE));
+    }
+    if !battle.in_arc(unit, at) {
+        return Err(Refusal::new(Reason::OutOfArc, RULE));
+    }
+    check_landing(battle, unit, at)
+}
+
+/// Whether anything can be thrown into a hex in range, before whoever throws (GEM-SHOOT-07).
+pub(super) fn check_landing(battle: &Battle, unit: UnitId, at: Cell) -> Result<(), Refusal> {
+    const RULE: Rule = Rule("GEM-SHOOT-07");
+    let from = battle.piece(unit).at;
+    if at == from {
         return Err(Refusal::new(Reason::OutOfRange, RULE));
     }
     if battle.row(at).cost.is_none() {
         return Err(Refusal::new(Reason::OutOfReach, RULE));
     }
-    if !battle.in_arc(unit, at) {
-        return Err(Refusal::new(Reason::OutOfArc, RULE));
-    }
-    if battle.line(from, at).is_none() {
-        return Err(Refusal::new(Reason::NoSight, RULE));
-    }
-    Ok(())
+    if battle.line(from, at).is_none() { Err(Refusal::new(Reason::NoSight, RULE)) } else { Ok(()) }
 }
 
 /// A grenade is thrown: it lands where it was thrown, or up to three hexes off (GEM-SHOOT-07, GEM-AMMO-03).

@@ -54,15 +54,19 @@ impl Battle {
         if !at.is_some() {
             return UnitSet::default();
         }
-        let near = &self.board().neighbours[at.index()];
-        if !near.iter().any(|cell| cell.is_some() && self.occupied(*cell)) {
+        if !self.has_company(at) {
             return UnitSet::default();
         }
-        let level = |cell| self.height(at).abs_diff(self.height(cell)) <= 1;
-        self.enemies_of(self.piece(unit).side).only(|foe| {
-            let cell = self.piece(foe).at;
-            near.contains(&cell) && level(cell)
-        })
+        self.enemies_of(self.piece(unit).side).only(|foe| self.touching(at, self.piece(foe).at))
+    }
+
+    /// Whether anybody is next to a hex: mostly nobody is, and that is quickly seen.
+    #[inline]
+    fn has_company(&self, at: Cell) -> bool {
+        let occupied = self.occupied_hexes();
+        // No hex lies behind all others, where there is nobody.
+        let inside = |cell: &Cell| occupied.get(cell.index() / 64).map_or(0, |word| word >> (cell.index() % 64));
+        self.board().neighbours[at.index()].iter().fold(0, |all, cell| all | inside(cell)) & 1 == 1
     }
 
     /// The standing enemies that touch a model.
@@ -82,10 +86,7 @@ impl Battle {
     /// Whether a hex touches one in which one of these stands.
     #[must_use]
     pub fn touches_any(&self, cell: Cell, foes: UnitSet) -> bool {
-        // Most hexes have nobody next to them, and that is quickly seen.
-        let near = self.board().neighbours[cell.index()];
-        !foes.is_empty() && near.into_iter().any(|next| next.is_some() && self.occupied(next)) && { foes }
-            .any(|foe| self.touching(cell, self.piece(foe).at))
+        self.has_company(cell) && { foes }.any(|foe| self.touching(cell, self.piece(foe).at))
     }
 
     /// Whether a hex touches one in which an enemy of a side stands.

@@ -214,15 +214,18 @@ fn start(play: &mut Play<'_>, side: SideId) {
     for unit in play.on_board() {
         let own = everybody || play.piece(unit).side == side;
         let alone = play.foes_touching(unit).is_empty();
-        play.change(unit, Rule("GEM-REACT-01"), |m| {
-            (m.reacted, m.triggered, m.tested) = (false, false, false);
-            if own {
-                (m.acted, m.charge, m.charged, m.fallen) = (false, Charge::None, Default::default(), false);
-            }
-            if alone {
-                (m.rounds, m.afraid) = (0, false);
-            }
-        });
+        let mut fresh = *play.unit(unit);
+        (fresh.reacted, fresh.triggered, fresh.tested) = (false, false, false);
+        if own {
+            (fresh.acted, fresh.charge, fresh.charged, fresh.fallen) = (false, Charge::None, Default::default(), false);
+        }
+        if alone {
+            (fresh.rounds, fresh.afraid) = (0, false);
+        }
+        // Most enemies have done nothing, and what is changed is hashed anew.
+        if fresh != *play.unit(unit) {
+            play.change(unit, Rule("GEM-REACT-01"), |m| *m = fresh);
+        }
         if own {
             stand_up(play, unit);
         }

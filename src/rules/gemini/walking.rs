@@ -11,7 +11,7 @@ use super::model::{Condition, Nerve, did};
 use super::options::{Agility, Running, UnitCoherency};
 use super::reactions::ANYBODY;
 use super::steps::{Step, Walk};
-use super::ways::Touch;
+use super::ways::{Touch, drops};
 use super::{Battle, Play, ambush};
 
 const MOVE: Rule = Rule("GEM-MOVE-01");
@@ -72,17 +72,28 @@ pub(super) fn may_end(battle: &Battle, unit: UnitId, cell: Cell) -> Result<(), R
     if battle.occupied(cell) {
         return Err(Refusal::new(Reason::Stacked, MOVE));
     }
-    if battle.options().unit_coherency == UnitCoherency::On {
-        let near: u16 = battle.setting().numbers.near.into();
-        let at = battle.piece(unit).at;
-        let mates = battle.units_of(battle.piece(unit).side).only(|mate| mate != unit);
-        let nearest = |from: Cell| mates.map(|mate| battle.board().distance(from, battle.piece(mate).at)).min();
-        let (before, after) = (nearest(at), nearest(cell));
-        if after.is_some_and(|after| after > near && before.is_none_or(|before| before <= near || after >= before)) {
-            return Err(Refusal::new(Reason::NotInZone, Rule("GEM-SET-02")));
-        }
-    }
-    Ok(())
+    if strays(battle, unit, cell) { Err(Refusal::new(Reason::NotInZone, Rule("GEM-SET-02"))) } else { Ok(()) }
+}
+
+/// The hexes in which a Move may end, of those that it has been searched to reach: it begins in the first, and the others are
+/// free.
+pub(super) fn ends(battle: &Battle, unit: UnitId, reach: &Reach) -> impl Iterator<Item = Cell> {
+    reach.reached()[1..].iter().copied().filter(move |&cell| !strays(battle, unit, cell))
+}
+
+/// Whether a model leaves its mates by going to a hex, where gangs keep together (GEM-SET-02).
+#[inline]
+fn strays(battle: &Battle, unit: UnitId, cell: Cell) -> bool {
+    battle.options().unit_coherency == UnitCoherency::On && is_far_off(battle, unit, cell)
+}
+
+fn is_far_off(battle: &Battle, unit: UnitId, cell: Cell) -> bool {
+    let near: u16 = battle.setting().numbers.near.into();
+    let at = battle.piece(unit).at;
+    let mates = battle.units_of(battle.piece(unit).side).only(|mate| mate != unit);
+    let nearest = |from: Cell| mates.map(|mate| battle.board().distance(from, battle.piece(mate).at)).min();
+    let (before, after) = (nearest(at), nearest(cell));
+    after.is_some_and(|after| after > near && before.is_none_or(|before| before <= near || after >= before))
 }
 
 /// Whether a Move to a hex is legal.
@@ -107,9 +118,7 @@ pub(super) fn check_jump(battle: &Battle, unit: UnitId, cell: Cell, reach: &mut 
 
 /// Whether a model stands so high that it may jump down somewhere on a Move, whose ways have been searched (GEM-MOVE-04).
 pub(super) fn may_jump(battle: &Battle, reach: &Reach) -> bool {
-    let below = |from: Cell| battle.board().neighbours[from.index()].into_iter().filter(|to| to.is_some());
-    let high = reach.reached().iter().filter(|&&from| battle.height(from) > 0);
-    high.copied().any(|from| below(from).any(|to| battle.drops(from, to)))
+    reach.reached().iter().any(|from| battle.setting().brinks[from.index()])
 }
 
 /// Hexes of a run without its die; none where nobody runs, or an enemy is too near (GEM-RUN-01, GEM-RUN-02).
@@ -174,7 +183,7 @@ pub(super) fn walk(play: &mut Play<'_>, unit: UnitId, why: Walk) -> Flow<Step> {
         play.change_ground(to, Rule("GEM-MOVE-09"), |marks| marks.open = true);
     }
     if why == Walk::Jump
-        && play.drops(from, to)
+        && drops(play.board(), from, to)
         && let Err(falls) = jump(play, unit, to)
     {
         play.pending_mut().path.clear();
@@ -196,8 +205,13 @@ pub(super) fn walk(play: &mut Play<'_>, unit: UnitId, why: Walk) -> Flow<Step> {
     if let Walk::Charge(target) = why {
         play.pending_mut().declined.insert(target);
     }
+    let next = Step::Walk { unit, why };
+    // Nobody else minds a walker.
+    if !play.enemies_of(play.piece(unit).side).any(|foe| play.unit(foe).overwatch) {
+        return Flow::Next(next);
+    }
     let charging = matches!(why, Walk::Charge(_));
-    Flow::Push(Step::Walk { unit, why }, Step::React { by: unit, walking: true, charging, below: ANYBODY })
+    Flow::Push(next, Step::React { by: unit, walking: true, charging, below: ANYBODY })
 }
 
 /// Whether somebody has come to stand in the way.
@@ -233,8 +247,8 @@ fn trips(play: &mut Play<'_>, unit: UnitId, to: Cell) -> bool {
 /// Whoever hides is found by enemies who come near or have a free line (GEM-MOVE-05).
 pub(super) fn reveal(play: &mut Play<'_>) {
     const RULE: Rule = Rule("GEM-MOVE-05");
-    for unit in play.on_board().only(|unit| play.unit(unit).hidden) {
-        if !stays_hidden(play, unit) {
+    for unit in play.on_board() {
+        if play.unit(unit).hidden && !stays_hidden(play, unit) {
             play.change(unit, RULE, |m| m.hidden = false);
             ambush::unmask(play, unit, RULE);
         }
@@ -244,7 +258,7 @@ pub(super) fn reveal(play: &mut Play<'_>) {
 /// Whether no enemy finds a model that hides where it is (GEM-MOVE-05).
 pub(super) fn stays_hidden(battle: &Battle, unit: UnitId) -> bool {
     !battle.enemies_of(battle.piece(unit).side).any(|foe| {
-        let clear = battle.cover_from(foe, unit) == Some(Cover::None);
-        clear || battle.apart(foe, unit) <= battle.sheet(foe).i.into()
+        let near = battle.apart(foe, unit) <= battle.sheet(foe).i.into();
+        near || battle.cover_from(foe, unit) == Some(Cover::None)
     })
 }

@@ -61,6 +61,13 @@ pub(super) fn pace(board: &Board, row: &TerrainRow, from: Cell, to: Cell, m: u8)
     }
 }
 
+/// Whether the way from a hex to the next is down a ledge of 3 inches, where nothing leads down (GEM-MOVE-04).
+#[must_use]
+pub(super) fn drops(board: &Board, from: Cell, to: Cell) -> bool {
+    let height = |of: Cell| board.heights[of.index()];
+    height(from) == height(to) + JUMP && board.deck(from) == board.deck(to) && !board.is_linked(from, to)
+}
+
 impl Battle {
     /// What the step from a hex to the next costs a mover whose whole move is `m`; none where it cannot be made.
     #[inline]
@@ -90,15 +97,18 @@ impl Battle {
             barred[..occupied.len()].copy_from_slice(occupied);
         }
         let straight = !self.board().has_shortcuts();
+        let board = self.board();
         for foe in self.enemies_of(self.piece(unit).side) {
             let far = straight && self.apart(unit, foe) > u16::from(inches) + 1;
             if far || !self.standing(foe) {
                 continue;
             }
             let at = self.piece(foe).at;
-            for cell in self.board().neighbours[at.index()].into_iter().filter(|cell| cell.is_some()) {
-                let touches = self.height(at).abs_diff(self.height(cell)) <= 1;
-                barred[cell.index() / 64] |= u64::from(touches) << (cell.index() % 64);
+            let height = board.heights[at.index()];
+            for cell in board.neighbours[at.index()] {
+                // No hex has no height.
+                let Some(&other) = board.heights.get(cell.index()) else { continue };
+                barred[cell.index() / 64] |= u64::from(height.abs_diff(other) <= 1) << (cell.index() % 64);
             }
         }
         Walker { unit, m, near, barred }
@@ -108,24 +118,32 @@ impl Battle {
     #[inline]
     #[must_use]
     pub fn stride(&self, walker: &Walker, from: Cell, to: Cell) -> Option<Pace> {
-        let &Walker { unit, m, near, .. } = walker;
+        let stop = match walker.near {
+            Touch::Nobody if walker.is_barred(to) => return None,
+            Touch::Nobody => false,
+            _ => self.contacts(walker, to)?,
+        };
+        Some(Pace { cost: self.pace(from, to, walker.m)?, stop })
+    }
+
+    /// Whether a walker who may touch somebody is stopped in a hex; none where it may not be.
+    fn contacts(&self, walker: &Walker, to: Cell) -> Option<bool> {
+        let &Walker { unit, near, .. } = walker;
         let free = || (!walker.is_barred(to)).then_some(false);
-        let stop = match near {
-            Touch::Nobody => free()?,
+        match near {
             _ if self.occupied(to) => {
                 let fallen = |other: UnitId| self.unit(other).condition.is_felled() && self.enemies(unit, other);
                 let over = matches!(near, Touch::OverFallen | Touch::Anybody) && self.units_in(to).all(fallen);
-                over.then_some(false)?
+                over.then_some(false)
             }
-            Touch::OverFallen => free()?,
+            Touch::Nobody | Touch::OverFallen => free(),
             // The last hex may touch several (GEM-MOVE-03): it is where the charge ends.
             Touch::Only(foe) => {
                 let arrives = self.touching(to, self.piece(foe).at);
-                (arrives || !walker.is_barred(to)).then_some(arrives)?
+                (arrives || !walker.is_barred(to)).then_some(arrives)
             }
-            Touch::Anybody => walker.is_barred(to),
-        };
-        Some(Pace { cost: self.pace(from, to, m)?, stop })
+            Touch::Anybody => Some(walker.is_barred(to)),
+        }
     }
 
     /// Searches what a model reaches with so many inches.
@@ -174,19 +192,11 @@ impl Battle {
     ) -> Option<Cell> {
         let walker = self.walker(unit, self.allowance(unit), inches, Touch::Nobody);
         let leap = |from, to| {
-            let free = self.drops(from, to) && !walker.is_barred(to);
+            let free = drops(self.board(), from, to) && !walker.is_barred(to);
             self.row(to).cost.filter(|_| free).map(|cost| Pace { cost, stop: false })
         };
         let enter = |from, to| self.stride(&walker, from, to).or_else(|| leap(from, to));
         reach.seek(self.board(), self.piece(unit).at, inches, enter, wanted)
-    }
-
-    /// Whether the way from a hex to the next is down a ledge of 3 inches, where nothing leads down (GEM-MOVE-04).
-    #[must_use]
-    pub fn drops(&self, from: Cell, to: Cell) -> bool {
-        self.height(from) == self.height(to) + JUMP
-            && self.board().deck(from) == self.board().deck(to)
-            && !self.board().is_linked(from, to)
     }
 
     /// The way of a charge: to the cheapest hex that touches the target; where none is in reach, as near as can be come
