@@ -1,5 +1,6 @@
 //! Lines between hex centres, traced exactly (MAP-08, MAP-09).
 
+use super::arc::twice_dot;
 use super::{Board, Cell, Facing};
 use hexx::Hex;
 
@@ -125,6 +126,20 @@ impl Board {
         // multiple of three.
         let delta = self.hex(to) - self.hex(from);
         (delta.x - delta.y) % 3 == 0
+    }
+
+    /// Whether the line between two hexes of a deck may enter a third, to whichever side it is moved: yes for all hexes of
+    /// both traces, for their ends, and for few others. So what has changed elsewhere changes nothing on it.
+    #[inline]
+    #[must_use]
+    pub fn may_enter(&self, from: Cell, to: Cell, by: Cell) -> bool {
+        let (way, off) = (self.hex(to) - self.hex(from), self.hex(by) - self.hex(from));
+        // In steps, a centre is sqrt(3) / 2 * area / length beside the line, and sqrt(1 / 3) from its hex's corners.
+        let area = i64::from(way.x * off.y - way.y * off.x);
+        9 * area * area <= 2 * i64::from(twice_dot(way, way))
+            // By way of a hex that the line enters it is one step longer at most.
+            && self.distance(from, by) + self.distance(by, to) <= self.distance(from, to) + 1
+            && self.deck(from) == self.deck(by)
     }
 
     /// What `from` sees of `to` when the hexes between for which `blocks` holds stop the line (MAP-08).

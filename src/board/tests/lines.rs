@@ -138,10 +138,20 @@ proptest! {
             prop_assert_eq!(&traced, &by_definition(&board, from, to, side));
             let detour = |cell: &Cell| board.distance(from, *cell) + board.distance(*cell, to) - board.distance(from, to);
             prop_assert!(traced.iter().all(|cell| detour(cell) <= 1));
+            prop_assert!(traced.iter().chain([&from, &to]).all(|cell| board.may_enter(from, to, *cell)));
             let mut back = trace(&board, to, from, side.opposite());
             back.reverse();
             prop_assert_eq!(traced, back, "symmetric");
         }
+    }
+
+    #[test]
+    fn map_08_a_line_may_enter_few_hexes_that_it_does_not((size, from, to) in two_hexes()) {
+        let board = open(size.0, size.1);
+        let traces = [Shift::Left, Shift::Right].map(|side| trace(&board, from, to, side)).concat();
+        let beside = board.cells().filter(|cell| board.may_enter(from, to, *cell) && !traces.contains(cell));
+        // Its ends, and some by whose corners it goes.
+        prop_assert!(beside.count() <= 3 + usize::from(board.distance(from, to)) / 2);
     }
 
     #[test]

@@ -112,21 +112,7 @@ impl Battle {
     #[inline]
     fn smoke_between(&self, from: Cell, to: Cell) -> bool {
         let smokes = self.table().smokes > 0;
-        smokes && self.marked().iter().any(|&(cell, marks)| marks.smoke > 0 && self.passes(from, to, cell))
-    }
-
-    /// Whether the line between two hexes may enter a third: that is on the way, and no further beside the line than its
-    /// corners are from its centre.
-    fn passes(&self, from: Cell, to: Cell, by: Cell) -> bool {
-        let board = self.board();
-        let (way, off) = (board.hex(to) - board.hex(from), board.hex(by) - board.hex(from));
-        let square = way.x * way.x + way.x * way.y + way.y * way.y;
-        // In steps, the third centre is sqrt(3) / 2 * area / sqrt(square) beside the line, and a corner sqrt(1 / 3) from its
-        // centre.
-        let area = way.x * off.y - way.y * off.x;
-        9 * area * area <= 4 * square
-            // By way of a hex that the line enters it is one step more at most.
-            && board.distance(from, by) + board.distance(by, to) <= board.distance(from, to) + 1
+        smokes && self.marked().iter().any(|&(cell, marks)| marks.smoke > 0 && self.board().may_enter(from, to, cell))
     }
 
     /// The cover in a hex, as it is seen from another of its deck; none where there is no line.

@@ -353,12 +353,7 @@ impl Battle {
     #[inline]
     fn is_opened_between(&self, from: Cell, to: Cell, loose: bool) -> bool {
         let board = self.board();
-        // A hex that a line enters makes the way one step longer at most.
-        let near = |cell: Cell| {
-            board.distance(from, cell) + board.distance(cell, to) <= board.distance(from, to) + 1
-                && board.deck(cell) == board.deck(from)
-        };
-        self.marked().iter().any(|&(cell, now)| (now.holed || now.open && loose) && near(cell))
+        self.marked().iter().any(|&(cell, now)| (now.holed || now.open && loose) && board.may_enter(from, to, cell))
     }
 
     /// A line, blocked where vehicles and burning wrecks stand in its way; that in which it begins or ends does not
@@ -371,7 +366,8 @@ impl Battle {
         let near = |v: UnitId| detour(self.piece(v).at) <= if self.piece(v).wide { 3 } else { 1 };
         let vehicles = self.setting().vehicles & self.on_board();
         let vehicles = vehicles.only(|v| near(v) && !covers(v, from) && !covers(v, to));
-        if vehicles.is_empty() && !self.marked().iter().any(|&(cell, now)| now.wreck && detour(cell) <= 1) {
+        let mut marked = self.marked().iter();
+        if vehicles.is_empty() && !marked.any(|&(cell, now)| now.wreck && self.board().may_enter(from, to, cell)) {
             return line;
         }
         let hull = |cell: Cell| self.occupied(cell) && vehicles.clone().any(|v| covers(v, cell));
@@ -402,8 +398,7 @@ impl Battle {
     /// Whether the wagon may be on a line (ITEN-LOS-02): the lines of a trace go by the straight one.
     #[inline]
     fn is_wagon_between(&self, from: Cell, to: Cell) -> bool {
-        let far = |a, b| self.board().distance(a, b);
-        self.wagon().is_some_and(|at| far(from, at) + far(at, to) <= far(from, to) + 1)
+        self.wagon().is_some_and(|at| self.board().may_enter(from, to, at))
     }
 
     /// What a hex does to a line now.
