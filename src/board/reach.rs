@@ -153,9 +153,8 @@ impl Reach {
         self.search(board, &[], start, budget, enter, |_, _| true, wanted)
     }
 
-    /// The same for hexes that are wanted within so many hexes of a goal, on a board without shortcuts
-    /// (`Board::has_shortcuts`): ways that cannot come so near any more are not followed. It finds the same hex by the same
-    /// way, mostly much sooner.
+    /// The same for hexes that are wanted within so many hexes of a goal: ways that cannot come so near any more are not
+    /// followed. It finds the same hex by the same way, mostly much sooner; where links are shortcuts, as soon.
     pub fn seek_near(
         &mut self,
         board: &Board,
@@ -165,6 +164,9 @@ impl Reach {
         enter: impl FnMut(Cell, Cell) -> Option<Step>,
         wanted: impl FnMut(Cell) -> bool,
     ) -> Option<Cell> {
+        if board.has_shortcuts() {
+            return self.seek(board, start, budget, enter, wanted);
+        }
         // No step costs less than 1.
         let hopeful = |to, spent| board.distance(to, goal) <= u16::from(budget - spent) + within;
         self.search(board, &[], start, budget, enter, hopeful, wanted)

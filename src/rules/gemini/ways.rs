@@ -174,12 +174,8 @@ impl Battle {
         reach: &mut Reach,
         wanted: impl FnMut(Cell) -> bool,
     ) -> Option<Cell> {
-        let (board, start) = (self.board(), self.piece(walker.unit).at);
-        let enter = |from, to| self.stride(walker, from, to);
-        if board.has_shortcuts() {
-            return reach.seek(board, start, inches, enter, wanted);
-        }
-        reach.seek_near(board, start, inches, goal, enter, wanted)
+        let start = self.piece(walker.unit).at;
+        reach.seek_near(self.board(), start, inches, goal, |from, to| self.stride(walker, from, to), wanted)
     }
 
     /// Searches as for a Move with jumps down, of 3 inches each (GEM-MOVE-04), as far as the first hex that is wanted.

@@ -427,12 +427,12 @@ fn route(battle: &Battle, unit: UnitId, to: Cell, run: Option<u8>, reach: &mut R
         gait.classes(battle).map(move |(class, budget)| (gait, class, budget))
     });
     let mut ways = ways.filter(|&(gait, class, budget)| {
-        reach.field(board, piece.at, budget, |from, to| {
+        let enter = |from, to| {
             let now = battle.ground(to);
             let lets = gait.hindrance(battle, to, now) <= class && !gait.is_too_deep(battle, from, to);
             if lets && wind.lets(from, to) { gait.step(battle, now, from, to, end(to)) } else { None }
-        });
-        reach.cost(to).is_some()
+        };
+        reach.seek_near(board, piece.at, budget, (to, 0), enter, |cell| cell == to).is_some()
     });
     ways.next().map(|(gait, class, _)| (class, gait.drops))
 }
