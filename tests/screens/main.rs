@@ -65,15 +65,20 @@ impl Hands {
 
     /// Lets time go by until a text is on the screen.
     fn wait_for(&mut self, text: &str) -> String {
+        self.wait_until(text, |screen| screen.contains(text))
+    }
+
+    /// Lets time go by until the screen is as it is described.
+    fn wait_until(&mut self, what: &str, holds: impl Fn(&str) -> bool) -> String {
         for _ in 0..20_000 {
             self.app.tick(LONG);
             let screen = self.draw();
-            if screen.contains(text) {
+            if holds(&screen) {
                 return screen;
             }
             std::thread::sleep(std::time::Duration::from_millis(1));
         }
-        panic!("no `{text}` on\n{}", self.draw());
+        panic!("no `{what}` on\n{}", self.draw());
     }
 
     /// Chooses an entry of a battle's menu.
@@ -369,8 +374,11 @@ fn a_part_of_a_lesson_is_learnt() {
     hands.typed(" ");
     hands.wait_for("3 of 5");
     for (place, to) in ["10.12", "10.10", "10.9"].into_iter().enumerate() {
-        hands.wait_for(&format!("Movement {}", place + 1));
-        if !hands.draw().contains("> Move: ") {
+        // The stage is told before the opponent's thread has said that it is for the player to decide.
+        let stage = format!("Movement {}", place + 1);
+        let asked = |screen: &str| screen.contains("1 Move") || screen.contains("> Move: ");
+        let screen = hands.wait_until(&stage, |screen| screen.contains(&stage) && asked(screen));
+        if !screen.contains("> Move: ") {
             hands.point("1 Move");
             hands.press(KeyCode::Enter);
         }
