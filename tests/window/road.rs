@@ -54,10 +54,17 @@ impl Screen {
     /// Lets the computer decide for a turn; whether the battle is over then.
     fn turn(&mut self, battle: u32) -> bool {
         let over = |screen: &Screen| screen.fought(battle).unwrap().battle().outcome().is_some();
-        // A key that falls between two screens is lost.
-        self.wait("a question", |screen| screen.has_buttons() || over(screen));
-        if over(self) {
-            return true;
+        // A key that falls between two screens is lost, and while the computer decides for the turn there are moments in
+        // which a question is open.
+        loop {
+            self.wait("a question", |screen| screen.has_buttons() || over(screen));
+            self.still();
+            if over(self) {
+                return true;
+            }
+            if self.has_buttons() {
+                break;
+            }
         }
         let number = self.fought(battle).unwrap().battle().number();
         self.keys(&["ctrl+c"]);
