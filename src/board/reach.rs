@@ -187,9 +187,9 @@ impl Reach {
         mut wanted: impl FnMut(Cell) -> bool,
     ) -> Option<Cell> {
         self.begin(board, budget, false);
-        self.cells.improve(start.0, self.key(0), start.0.into());
-        self.buckets[0].push(start.0);
         let first = self.key(0);
+        self.cells.improve(start.0, first, start.0.into());
+        self.buckets[0].push(start.0);
         let Reach { cells: Marks { best, from }, buckets, reached, .. } = self;
         let (best, from) = (&mut best[..], &mut from[..]);
         for spent in 0..=budget {

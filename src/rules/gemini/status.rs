@@ -51,10 +51,7 @@ impl Battle {
     #[must_use]
     pub fn foes_touching(&self, unit: UnitId) -> UnitSet {
         let at = self.piece(unit).at;
-        if !at.is_some() {
-            return UnitSet::default();
-        }
-        if !self.has_company(at) {
+        if !at.is_some() || !self.has_company(at) {
             return UnitSet::default();
         }
         self.enemies_of(self.piece(unit).side).only(|foe| self.touching(at, self.piece(foe).at))

@@ -96,8 +96,8 @@ impl Battle {
             let occupied = self.occupied_hexes();
             barred[..occupied.len()].copy_from_slice(occupied);
         }
-        let straight = !self.board().has_shortcuts();
         let board = self.board();
+        let straight = !board.has_shortcuts();
         for foe in self.enemies_of(self.piece(unit).side) {
             let far = straight && self.apart(unit, foe) > u16::from(inches) + 1;
             if far || !self.standing(foe) {
