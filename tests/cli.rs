@@ -333,7 +333,7 @@ fn odds_of_a_skirmish_are_exact() {
     for text in [
         "d6 needs 4+: 50.00 % a die  [ITEN-SHO-08]",
         "+2 in all: A1 +2 Roll to hit [ITEN-SHO-08], +1 Weapon bonus [ITEN-WPN-01]; B1 -1 Moving target [ITEN-SHO-11]",
-        "If it is in range, which may not be measured before all have chosen  [ITEN-SHO-06]:",
+        "If it is in range, which nobody measures beforehand  [ITEN-SHO-06]:",
         "B1 Bob: hurt 33.33 %, killed 25.00 %",
         "B1 Bob: fate out of the game, off the board  (1/4)",
         "B1 Bob: knocked down  (1/12)",

@@ -353,6 +353,8 @@ pub enum Reason {
     NoSuchHex,
     /// The target is not an enemy on the board.
     NotAnEnemy,
+    /// The question is about somebody else.
+    NotTheOne,
     /// Too far, or too near.
     OutOfRange,
     /// Outside the weapon's arc.
@@ -392,6 +394,7 @@ impl Reason {
             Reason::NotInZone => "the hex is not in your zone",
             Reason::NoSuchHex => "there is no such hex",
             Reason::NotAnEnemy => "the target is not an enemy on the board",
+            Reason::NotTheOne => "the question is about somebody else",
             Reason::OutOfRange => "the target is out of range",
             Reason::OutOfArc => "the target is outside the weapon's arc",
             Reason::NoSight => "there is no line of sight",

@@ -68,7 +68,7 @@ pub(crate) fn is_quiet(verb: Verb) -> bool {
 }
 
 /// Where buttons of a verb stand.
-fn rank(verb: Verb) -> (bool, usize) {
+pub(super) fn rank(verb: Verb) -> (bool, usize) {
     (is_quiet(verb), Verb::ALL.iter().position(|v| *v == verb).unwrap_or_default())
 }
 

@@ -6,7 +6,7 @@ use crate::battle::{Action, Decision, Kind, Listing, Reason, Refusal, Target, Un
 use crate::board::Cell;
 use crate::rules::{AnyBattle, Button, Deed};
 
-use super::bar::Kind as ButtonKind;
+use super::bar::{self, Kind as ButtonKind};
 use super::scene::Scene;
 
 /// What a click on a hex may mean.
@@ -130,7 +130,7 @@ impl Offer {
         self.of_unit(unit).filter_map(target).collect()
     }
 
-    /// What a click on a hex may mean for the selected unit.
+    /// What a click on a hex may mean for the selected unit, in the order of the bar.
     #[must_use]
     pub fn at(&self, battle: &AnyBattle, scene: &Scene, unit: Option<UnitId>, cell: Cell) -> Vec<Meaning> {
         let there = scene.units_in(&**battle, cell);
@@ -139,10 +139,11 @@ impl Offer {
             Target::Unit(u) => there.contains(&u),
             _ => false,
         };
-        let takes = self.of_unit(unit).filter(meant).map(Meaning::Take);
+        let mut takes: Vec<usize> = self.of_unit(unit).filter(meant).collect();
+        takes.sort_by_key(|place| bar::rank(self.actions[*place].verb));
         let units = self.units();
         let others = there.iter().filter(|u| units.contains(u) && Some(**u) != unit).map(|u| Meaning::Select(*u));
-        takes.chain(others).collect()
+        takes.into_iter().map(Meaning::Take).chain(others).collect()
     }
 
     /// Why the selected unit cannot choose a hex or a unit there, judged by what it can choose elsewhere, under the button

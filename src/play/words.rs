@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::battle::field::{Badge, Glance, Lies};
-use crate::battle::{Action, Kind, Outcome, SideId, Target, UnitId};
+use crate::battle::{Action, Kind, Outcome, SideId, Target, UnitId, Verb};
 use crate::board::Cell;
 use crate::content::Library;
 use crate::opponents::Known;
@@ -67,9 +67,13 @@ pub fn command(deed: &Deed) -> String {
 #[must_use]
 pub fn button(battle: &dyn BattleView, offer: &Offer, place: usize) -> String {
     let name = &offer.buttons[place].name;
-    match offer.actions[place].target {
+    let Action { verb, target, .. } = offer.actions[place];
+    match target {
         Target::Unit(unit) => format!("{name} at {}", names::unit(battle, unit)),
-        Target::Hex(cell) => format!("{name} at {}", battle.board().label(cell)),
+        Target::Hex(cell) => {
+            let goes = matches!(verb, Verb::Move | Verb::Run | Verb::Retreat);
+            format!("{name} {} {}", if goes { "to" } else { "at" }, battle.board().label(cell))
+        }
         Target::None | Target::Index(_) => command(&offer.words[place]),
     }
 }

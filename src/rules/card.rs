@@ -108,6 +108,8 @@ pub struct Button {
     pub icon: &'static str,
     /// What it does, in a sentence or two; empty where the name says all.
     pub about: String,
+    /// The rule that says more of it, where that is another than the question's.
+    pub rule: Option<Rule>,
     /// Whether it uses up what there is only so much of, or cannot be undone by anything later: whoever does it is asked
     /// first.
     pub spends: bool,
@@ -116,7 +118,7 @@ pub struct Button {
 impl Button {
     /// A button with a name and an icon.
     pub fn new(name: impl Into<String>, icon: &'static str) -> Button {
-        Button { name: name.into(), icon, about: String::new(), spends: false }
+        Button { name: name.into(), icon, about: String::new(), rule: None, spends: false }
     }
 
     /// What a verb alone is called, and its icon.
@@ -129,7 +131,7 @@ impl Button {
             Verb::Move => ("Move", "chevrons", "Goes to a hex in reach; its way is shown while you point at it"),
             Verb::Face => ("Turn", "clockwise-rotation", "Turns on the spot"),
             Verb::Hold => ("Hold", "hand", "Does nothing more in this step"),
-            Verb::Pass => ("Pass", "fast-forward-button", "None of yours does anything more in this step"),
+            Verb::Pass => ("Pass", "fast-forward-button", "Nobody on your side does anything more in this step"),
             Verb::Retreat => ("Retreat", "run", "Turns away from the fight"),
             Verb::Stay => ("Stay", "shield", "Does not give way"),
             Verb::Use => ("Use", "gear-hammer", "Does something with what is there"),
@@ -153,6 +155,12 @@ impl Button {
     #[must_use]
     pub fn spending(self) -> Button {
         Button { spends: true, ..self }
+    }
+
+    /// The same by a rule of its own.
+    #[must_use]
+    pub fn by(self, rule: &'static str) -> Button {
+        Button { rule: Some(Rule(rule)), ..self }
     }
 
     /// The same with another name.

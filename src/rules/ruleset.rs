@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::battle::{Action, Battle, Declared, Event, Preview, SideId, UnitId, UnitSet};
+use crate::battle::{Action, Battle, Decision, Declared, Event, Preview, SideId, UnitId, UnitSet};
 use crate::board::{Board, Cell};
 use crate::kit::words::numbered;
 use crate::source::{Document, Outlined, Problem, Value};
@@ -139,6 +139,12 @@ pub trait Presentation: Preview {
     /// The button of an action: actions with the same button differ only in where or at whom they are done.
     fn button(_battle: &Battle<Self>, action: Action) -> Button {
         Button::of(action.verb)
+    }
+
+    /// What a decision asks, in words that a unit ends, and that unit: `react to`; none where the title of its rule and
+    /// its kind say enough.
+    fn question(_battle: &Battle<Self>, _decision: Decision) -> Option<(String, Option<UnitId>)> {
+        None
     }
 
     /// The icon of a step of the turn, by its place among those of the clock; empty for those that need no icon, as

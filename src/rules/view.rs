@@ -165,6 +165,9 @@ battle_view! {
         fn card(&self, unit: UnitId) -> Card;
         /// The button of an action.
         fn button(&self, action: Action) -> Button;
+        /// What a decision asks, in words that a unit ends, and that unit; none where the title of its rule and its kind
+        /// say enough.
+        fn question(&self, decision: Decision) -> Option<(String, Option<UnitId>)>;
         /// The icon of a step of the turn, by its place among those of the clock; empty for those that need no icon, as
         /// nobody decides there.
         fn step_icon(&self, step: usize) -> &'static str;

@@ -11,6 +11,8 @@ use crate::rules::{AnyBattle, BattleView, Of, tolls};
 use super::story::{Story, joined};
 use super::{Line, names};
 
+/// What the odds take for granted where nobody measures before he has chosen (MAP-18).
+pub const UNMEASURED: &str = "If it is in range, which nobody measures beforehand";
 /// Most outcomes told one by one.
 const SHOWN: usize = 16;
 
@@ -21,8 +23,7 @@ pub fn lines(battle: &AnyBattle, action: Action, odds: &Odds, story: &Story<'_>,
     let battle: &dyn BattleView = &**battle;
     let mut lines = Vec::new();
     if let Some(rule) = unmeasured {
-        let told = "  If it is in range, which may not be measured before all have chosen  ";
-        lines.push(Line::of(told).rule(rule.0).words(":"));
+        lines.push(Line::of(format!("  {UNMEASURED}  ")).rule(rule.0).words(":"));
     }
     for part in &odds.parts {
         let good = u32::from(part.faces.saturating_add(1).saturating_sub(part.need)).min(part.faces.into());

@@ -110,11 +110,13 @@ pub fn question(battle: &dyn BattleView, decision: Decision, codex: &Codex) -> L
         Kind::Allocate => "share out",
         Kind::Reroll => "roll again, or not",
     };
-    let rule = decision.rule.0;
-    let title = codex.get(rule).map_or(String::new(), |e| format!("{}: ", e.title));
-    let line = Line::default().side(decision.side, names::side(battle, decision.side));
-    let line = line.words(format!(": {title}{what}"));
-    decision.subject.map_or(line.clone(), |unit| line.words(" with ").unit(battle, unit))
+    let (words, unit) = battle.question(decision).unwrap_or_else(|| {
+        let title = codex.get(decision.rule.0).map_or(String::new(), |e| format!("{}: ", e.title));
+        let with = if decision.subject.is_some() { " with" } else { "" };
+        (format!("{title}{what}{with}"), decision.subject)
+    });
+    let line = Line::default().side(decision.side, names::side(battle, decision.side)).words(format!(": {words}"));
+    unit.map_or(line.clone(), |unit| line.words(" ").unit(battle, unit))
 }
 
 /// Who won, why, and with how many points.

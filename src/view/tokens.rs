@@ -189,17 +189,17 @@ impl Pen<'_> {
             let lift = if tray { 0.08 } else { 0.0 };
             put(Part::Icon(icon, side), (0.0, down - lift), size * level.icon() / ICON, 0.0);
         }
-        if level >= Level::Medium {
-            if let Some(strength) = strength {
-                match tray {
-                    true => pips(&put, side, strength, looks.full),
-                    false => {
-                        put(Part::Count(side), (0.76, 0.76), 1.0, 0.0);
-                        let size = (COUNT * 1.5 * r).max(LEAST_NUMBER);
-                        words.push((strength.to_string(), (x + 0.76 * r, y + 0.76 * r), size, bone(opaque)));
-                    }
+        if let Some(strength) = strength.filter(|_| level >= Level::Medium) {
+            match tray {
+                true => pips(&put, side, strength, looks.full),
+                false => {
+                    put(Part::Count(side), (0.76, 0.76), 1.0, 0.0);
+                    let size = (COUNT * 1.5 * r).max(LEAST_NUMBER);
+                    words.push((strength.to_string(), (x + 0.76 * r, y + 0.76 * r), size, bone(opaque)));
                 }
             }
+        }
+        if level >= Level::Small {
             self.badges(counter, &put, words);
         }
         if counter.white > 0.0 {

@@ -1,6 +1,6 @@
 //! Reactions, overwatch and the fast draw (GEM-REACT, GEM-OVER, GEM-DRAW).
 
-use hexfray::battle::{Preview, Verb};
+use hexfray::battle::{Action, Preview, Reason, Refusal, Rule, Verb};
 use hexfray::rules::gemini::Gemini;
 use hexfray::rules::gemini::steps::{Mode, Shot};
 
@@ -65,6 +65,24 @@ fn reactions_by_moving() {
     assert!(game.can("Bob moves to 16.2") && !game.can("Bob moves to 17.2"));
     game.act("Bob moves to 16.2", &[]);
     assert_eq!((game.asked().as_str(), game.place("Bob")), ("A", (16, 2)));
+}
+
+/// GEM-REACT-01: a reaction answers whoever has acted, and nobody else.
+#[test]
+fn a_reaction_answers_who_acted() {
+    let mut game = Field::open(40, 3)
+        .option(CALM)
+        .model("Ann", "t: 9")
+        .model("Cid", "")
+        .model("Bob", "")
+        .ours("Ann", (3, 2), "")
+        .ours("Cid", (3, 1), "")
+        .theirs("Bob", (12, 2), "")
+        .acting("Ann", 1);
+    game.act("Ann moves to 4.2", &[]);
+    let at_cid = Action::of(Verb::Fire, game.unit("Bob")).at(game.unit("Cid"));
+    assert_eq!(game.refused(at_cid), Refusal::new(Reason::NotTheOne, Rule("GEM-REACT-01")));
+    assert!(game.can("Bob fires"));
 }
 
 /// GEM-REACT-07: neither the overreached nor the confused react; whoever is Frozen shoots and does not move.

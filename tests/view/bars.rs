@@ -13,7 +13,7 @@ use hexfray::play::words;
 use hexfray::rules::{Ability, AnyBattle};
 use hexfray::scenario::Scenario;
 use hexfray::telling::story::Story;
-use hexfray::telling::{About, Line};
+use hexfray::telling::{About, Line, panel};
 use hexfray::view::model::events::chapters;
 use hexfray::view::model::keys::extras;
 use hexfray::view::model::layout::{LEAST, Layout, fitting};
@@ -206,6 +206,11 @@ fn everything_is_told_in_words() {
             }
             battle.goals().iter().for_each(|(_, goal)| plain(goal));
             plain(&battle.wins(offer.decision.side));
+            plain(&panel::question(&**battle, offer.decision, library.codex()).plain());
+            for button in &offer.buttons {
+                plain(&format!("{} {}", button.name, button.about));
+                assert!(button.rule.is_none_or(|rule| library.codex().get(rule.0).is_some()), "{button:?}");
+            }
             for place in (0..offer.actions.len()).step_by(1 + offer.actions.len() / 9) {
                 let told = words::shortly(offer, place);
                 plain(&told);
@@ -239,6 +244,28 @@ fn everything_is_told_in_words() {
         });
         assert!(reckoned > 0, "{name}: no odds were looked at");
     }
+}
+
+/// Where the title of a rule does not say what is asked, a ruleset does: how many points are left, and to whom one reacts.
+#[test]
+fn questions_say_what_is_asked() {
+    let library = Library::own();
+    let mut asked = Vec::new();
+    play("high_street", 200, |battle, offer, _| {
+        asked.push(panel::question(&**battle, offer.decision, library.codex()).plain());
+    });
+    let told = |what: &str| asked.iter().find(|question| question.contains(what)).map(String::as_str);
+    assert_eq!(asked[0], "Dock Spacers: walk on, or draw");
+    assert!(told("2 action points left of A").is_some() && told("1 action point left of A").is_some(), "{asked:#?}");
+    assert!(
+        told("how many activation dice for B").is_some() && told("Dock Spacers: react to B").is_some(),
+        "{asked:#?}"
+    );
+    // Others are asked by the title of the rule and what kind of decision it is.
+    play("crossroads", 1, |battle, offer, _| {
+        let question = panel::question(&**battle, offer.decision, library.codex()).plain();
+        assert!(question.contains(": Deployment: ") && question.ends_with("place a unit"), "{question}");
+    });
 }
 
 /// A sheet tells of all numbers and weapons, of what is special about them, and each time what the rule says.

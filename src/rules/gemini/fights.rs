@@ -374,7 +374,7 @@ pub(super) fn check(battle: &Battle, step: Step, action: Action, list: &mut List
             if at == quarry {
                 Ok(())
             } else {
-                no(Reason::NotAnEnemy, "GEM-PURS-01")
+                no(Reason::NotTheOne, "GEM-PURS-01")
             }
         }
         (Step::FollowUp { .. }, Verb::Stay, _) | (_, Verb::Stay, _) => action.plain(RULE),

@@ -54,8 +54,8 @@ pub mod wounds;
 use std::collections::BTreeMap;
 
 use crate::battle::{
-    self, Action, Clock, Declared, Dice, Event, Flow, Listing, Narrow, Preview, Reason, Refusal, Rule, Rules, Secret,
-    SideId, UnitId, Verb,
+    self, Action, Clock, Decision, Declared, Dice, Event, Flow, Listing, Narrow, Preview, Reason, Refusal, Rule, Rules,
+    Secret, SideId, UnitId, Verb,
 };
 use crate::board::{Board, Cell};
 use crate::kit::what_if;
@@ -333,6 +333,10 @@ impl Presentation for Gemini {
 
     fn button(battle: &Battle, action: Action) -> Button {
         card::button(battle, action)
+    }
+
+    fn question(battle: &Battle, decision: Decision) -> Option<(String, Option<UnitId>)> {
+        words::question(battle, decision)
     }
 
     fn step_icon(_battle: &Battle, step: usize) -> &'static str {

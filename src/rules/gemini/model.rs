@@ -175,7 +175,7 @@ record! {
         /// It has been tested for a hit this turn (GEM-PIN-02).
         pub tested: bool,
         /// It has been tried this turn (GEM-TURN-05).
-        pub acted: bool = flag("has acted"),
+        pub acted: bool = flag("activated"),
         /// It has been held back (GEM-TURN-02).
         pub held: bool = flag("held back"),
         /// From whom it will run: whoever shot at it (GEM-PIN-05).

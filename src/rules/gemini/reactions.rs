@@ -265,6 +265,7 @@ pub(super) fn check(battle: &Battle, step: Step, action: Action, list: &mut List
             let (target, mode) = match (step, target) {
                 (Step::React { by, .. }, Target::Unit(target)) if target == by => (target, Mode::Reaction),
                 (Step::Saved { .. }, Target::Unit(target)) => (target, Mode::Saved),
+                (Step::React { .. }, _) => return no(Reason::NotTheOne, "GEM-REACT-01"),
                 _ => return no(Reason::NotAnEnemy, "GEM-REACT-01"),
             };
             if ap != 1 {

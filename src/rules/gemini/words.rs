@@ -1,6 +1,6 @@
 //! Battles in words.
 
-use crate::battle::{Action, Declared, Target, UnitId, Verb};
+use crate::battle::{Action, Decision, Declared, Target, UnitId, Verb};
 use crate::board::{Cell, Facing};
 use crate::rules::{Build, Deed, Discharge, Looks, Presentation};
 
@@ -12,8 +12,8 @@ use super::stats::Trait;
 use super::steps::{Mode, Shot, Step};
 use super::{Battle, Gemini, uses};
 
-/// A gun's name.
-fn gun(battle: &Battle, unit: UnitId, place: u8) -> &str {
+/// The name of a model's gun, by its place among those of its kit.
+pub(super) fn gun(battle: &Battle, unit: UnitId, place: u8) -> &str {
     let found = battle.kit(unit).guns.get(usize::from(place));
     found.map_or("gun", |&gun| battle.setting().guns[usize::from(gun)].name.as_str())
 }
@@ -158,6 +158,30 @@ pub(super) fn describe(battle: &Battle, action: Action) -> Deed {
         (Verb::Keep, _) => Deed::of(&who, "lets frenzy take hold"),
         (verb, _) => Deed::told(&who, verb.word()),
     }
+}
+
+/// What a decision asks, where the title of its rule does not say it.
+pub(super) fn question(battle: &Battle, decision: Decision) -> Option<(String, Option<UnitId>)> {
+    let asked = decision.subject;
+    let words = match battle.step()? {
+        Step::Approach { .. } => "walk on, or draw",
+        Step::Spring => "spring the ambush, or lie in wait",
+        Step::Choose { .. } => "activate somebody, or end the turn",
+        Step::Dice { .. } => "how many activation dice for",
+        Step::Act { unit } => {
+            let ap = battle.unit(unit).ap;
+            let points = if ap == 1 { "point" } else { "points" };
+            return Some((format!("{ap} action {points} left of"), asked));
+        }
+        Step::React { by, .. } => return Some(("react to".to_owned(), Some(by))),
+        Step::Saved { .. } => "use the reactions that were saved, or let them go",
+        Step::Charged { by, .. } => return Some(("answer the charge of".to_owned(), Some(by))),
+        Step::Called { shot } => return Some(("draw, or flinch: called out by".to_owned(), Some(shot.unit))),
+        Step::Drawing => "fire in the draw with",
+        Step::Dodge { .. } => "get out of the way with",
+        _ => return None,
+    };
+    Some((words.to_owned(), asked))
 }
 
 /// What has become of a model that is gone.

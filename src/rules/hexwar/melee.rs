@@ -538,7 +538,7 @@ pub(super) fn check_fight(battle: &Battle, fight: Fight, action: Action) -> Resu
         }
         (Verb::Assign, Target::Unit(enemy)) => {
             if next_target(battle, fight, unit) != Some(enemy) {
-                no(Reason::NotAnEnemy, "HEX-ASLT-03")
+                no(Reason::NotTheOne, "HEX-ASLT-03")
             } else if with > battle.unit(unit).melee.successes {
                 no(Reason::NotEnough, "HEX-ASLT-03")
             } else {

@@ -1,5 +1,7 @@
 //! The bar of actions: a button with icon, key, name, and what it costs or how likely it is; above it what to do.
 
+use std::collections::BTreeSet;
+
 use egui_macroquad::egui::{
     self, Align2, Color32, Rect, RichText, Sense, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2,
 };
@@ -199,8 +201,9 @@ impl BattleScreen {
             None if reckoned.len() == 1 => return String::new(),
             None => {}
         }
-        let count =
-            |what: fn(&Target) -> bool| slot.places.iter().filter(|place| what(&offer.actions[**place].target)).count();
+        // The same target is there more than once where it can be done in several ways.
+        let targets: BTreeSet<Target> = slot.places.iter().map(|place| offer.actions[*place].target).collect();
+        let count = |what: fn(&Target) -> bool| targets.iter().filter(|target| what(target)).count();
         let (hexes, units) = (count(|t| matches!(t, Target::Hex(_))), count(|t| matches!(t, Target::Unit(_))));
         match (hexes, units) {
             (0, 0) => String::new(),
@@ -245,7 +248,8 @@ impl BattleScreen {
             let cost = if least == most { format!("Costs {least}") } else { format!("Costs {least} to {most}") };
             ui.label(RichText::new(cost).color(QUIET));
         }
-        ui.label(RichText::new(words::codex(game.table.library(), offer.decision.rule.0)).size(12.0).color(QUIET));
+        let rule = slot.button.rule.unwrap_or(offer.decision.rule);
+        ui.label(RichText::new(words::codex(game.table.library(), rule.0)).size(12.0).color(QUIET));
     }
 
     /// A button for a command that is open in every decision.

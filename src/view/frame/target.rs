@@ -8,6 +8,7 @@ use crate::play::forecast::{Forecast, Harm, Roll, percent};
 use crate::play::reckon::Known;
 use crate::play::table::Table;
 use crate::play::words::{self, Mark};
+use crate::telling::chances::UNMEASURED;
 use crate::telling::{names, panel};
 
 use super::super::battle::{BattleScreen, Play, Request, way_to};
@@ -89,7 +90,7 @@ impl BattleScreen {
     fn forecast(&self, ui: &mut Ui, forecast: &Forecast, wishes: &mut Vec<Request>) {
         if let Some(id) = forecast.unmeasured {
             ui.horizontal_wrapped(|ui| {
-                ui.label(quiet("If it is in range, which may not be measured before all have chosen"));
+                ui.label(quiet(UNMEASURED));
                 self.rule(ui, id, wishes);
             });
         }

@@ -12,9 +12,9 @@ use crate::rules::BattleView;
 pub enum Level {
     /// Plate and icon.
     Tiny,
-    /// Which way it faces too.
+    /// Which way it faces too, and whether there is any badge.
     Small,
-    /// The pattern of the rim, how many models there are, and whether there is any badge.
+    /// The pattern of the rim, and how many models there are.
     Medium,
     /// Everything.
     Full,
