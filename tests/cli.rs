@@ -676,7 +676,7 @@ fn an_army_of_each_faction_is_built_and_fights() {
     for (people, units, points, shipped) in [
         ("Orks", "Mob\nBurnas\nMek", 235, "ork_warband"),
         ("Gnomes", "Tinkers\nClockwork Guard\nGyrocopter", 255, "gnome_column"),
-        ("Dwarfs", "Trenchers\nSteam Tank", 255, "dwarf_company"),
+        ("Dwarfs", "Trenchers\nSteam Tank", 250, "dwarf_company"),
         ("Dark Elves", "Corsairs\nHydra", 245, "dark_elf_raid"),
         ("Elves", "Rangers\nTreewarden\nMender\nMender\nMender\nMender", 270, "elf_patrol"),
     ] {

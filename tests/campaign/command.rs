@@ -116,7 +116,7 @@ fn all_are_lost_and_it_goes_on() {
     let told = play(&home, "mine", &format!("table 1\nno\nyes\n1=5 2=5 3=4 4=3 5=3\n\n\n{ones}wait\n1\nquit\n"));
     assert!(told.contains("Road Wardens: 0 of 0 are fit, 48 points in the purse"), "{told}");
     assert!(told.contains("2 go to battle at least: who is missing is hired on credit when you march"), "{told}");
-    assert!(told.contains("  The Latecomers joined for 35 points"), "{told}");
+    assert!(told.contains("  The Latecomers joined for 40 points"), "{told}");
 }
 
 fn auto(home: &Path) -> Child {

@@ -52,7 +52,7 @@ HEX-AWP-10 | ram | 5 | d10 | -";
 
 const UNITS: &str = "\
 HEX-UNIT-01 | Elf | Rangers | Infantry, bio | 5 | 1/2 | normal | 0 | 1/2 | blade | elven longbow | Good Shot, Camouflage[Forest] | 115
-HEX-UNIT-02 | Elf | Blade Dancers | Infantry, bio | 5 | 1/3 | normal | 1 | 2/2 | blade | - | Elusive[Fast, -2] | 95
+HEX-UNIT-02 | Elf | Blade Dancers | Infantry, bio | 5 | 1/3 | normal | 1 | 2/2 | blade | - | Elusive[Fast, -2] | 90
 HEX-UNIT-03 | Elf | Sharpshooters | Infantry, bio | 2 | 1/2 | normal | 0 | 1/2 | fists | sun rifle | Superb Shot, Take Cover[Stand still, -2] | 65
 HEX-UNIT-04 | Elf | Mender | Infantry, bio | 2 | 1/2 | normal | 0 | 1/2 | fists | mind song (1) | Heal(6, self or same hex, first) | 20
 HEX-UNIT-05 | Elf | Sky Chariot | Vehicle, no | 1 | 2/4 fly | normal | 3/2/2 | 2/1 | blade | sun lance | Good Shot | 85
@@ -63,10 +63,10 @@ HEX-UNIT-09 | Dark Elf | Acid Crew | Infantry, bio | 3 | 1/2 | normal | 1 | 1/1 
 HEX-UNIT-10 | Dark Elf | Flesh-binder | Infantry, bio | 2 | 1/2 | normal | 1 | 2/2 | venom blade | dread orb (1) | Heal(6, self or same hex, second), Scream[6] | 40
 HEX-UNIT-11 | Dark Elf | Reaver Barge | Vehicle, no | 1 | 2/4 fly | normal | 3/3/2 | 3/1 | ram | hook cannon, repeater crossbow | - | 95
 HEX-UNIT-12 | Dark Elf | Hydra | Monster, bio | 1 | 1/3 | HUGE | 4/4/3 | 6/1 | fangs | acid spit | Terror[8], Heal(3, self, first) | 130
-HEX-UNIT-13 | Dwarf | Trenchers | Infantry, bio | 5 | 1/2 | normal | 2 | 1/2 | axe | musket | Endurance 2, Trenchcoat of Resistance, Take Cover[Stand still, -1] | 130
+HEX-UNIT-13 | Dwarf | Trenchers | Infantry, bio | 5 | 1/2 | normal | 2 | 1/2 | axe | musket | Endurance 2, Trenchcoat of Resistance, Take Cover[Stand still, -1] | 125
 HEX-UNIT-14 | Dwarf | Ironbreakers | Infantry, bio | 4 | 1/2 | normal | 3 | 2/2 | great axe | - | Endurance 3, Stubborn, Cunning Assault/1 for 2/ | 135
 HEX-UNIT-15 | Dwarf | Sappers | Infantry, bio | 3 | 1/2 | normal | 1 | 1/1 | axe | flame projector | Endurance 1, Repair(2, same hex, first), Cunning Assault/1 for 1/, Grenades[3] | 60
-HEX-UNIT-16 | Dwarf | Field Gun | Infantry, bio | 3 | 1/1 | normal | 1 | 1/1 | fists | field gun (1) | Steady, Good Shot, Endurance 1 | 35
+HEX-UNIT-16 | Dwarf | Field Gun | Infantry, bio | 3 | 1/1 | normal | 1 | 1/1 | fists | field gun (1) | Steady, Good Shot, Endurance 1 | 40
 HEX-UNIT-17 | Dwarf | Steam Tank | Vehicle, no | 1 | 1/2 | HUGE | 6/5/3 | 3/1 | ram | steam cannon, port muskets | - | 125
 HEX-UNIT-18 | Gnome | Tinkers | Infantry, bio | 4 | 1/2 | Tiny | 0 | 1/1 | fists | pistol crossbow | Repair(3, same hex, first), Smoke[1] | 55
 HEX-UNIT-19 | Gnome | Tesla Team | Infantry, bio | 3 | 1/2 | Tiny | 0 | 1/1 | fists | tesla arc | Optimal at point blank | 60
