@@ -1,6 +1,8 @@
 //! The turn, activations, actions and moves (GEM-TURN, GEM-ACT, GEM-MOVE, GEM-RUN).
 
 use hexfray::battle::{Action, Chance, Verb};
+use hexfray::rules::Presentation;
+use hexfray::rules::gemini::Gemini;
 
 use crate::field::{Field, Game, ratio, table};
 
@@ -21,6 +23,32 @@ fn dice_give_action_points() {
     assert_eq!(points(3, 2), table([(0, "1/9"), (1, "4/9"), (2, "4/9")]));
     assert_eq!(points(4, 2), table([(0, "1/4"), (1, "1/2"), (2, "1/4")]));
     assert_eq!(points(5, 2), table([(0, "4/9"), (1, "4/9"), (2, "1/9")]));
+}
+
+/// GEM-ACT-01, GEM-ACT-05: the buttons of the dice say what the resolver comes to.
+#[test]
+fn buttons_tell_what_dice_may_give() {
+    for an in [3, 4, 5] {
+        let mut game =
+            calm().model("Ann", &format!("an: {an}")).ours("Ann", (3, 3), "").theirs("Spacer", (28, 3), "").begin(&[]);
+        game.act("Ann is activated", &[]);
+        for dice in 1..=3 {
+            let action = Action::of(Verb::Order, game.unit("Ann")).index(dice);
+            let told = Gemini::button(&game.battle, action).about;
+            let read = |g: &Game| (g.battle.unit(g.unit("Ann")).ap, g.value("Ann", "overreached"));
+            let chances = game.chances(&format!("Ann rolls {dice} activation dice"), read);
+            let percent = |of: &dyn Fn(&(u8, i32)) -> bool| {
+                let share: Chance = chances.iter().filter(|(what, _)| of(what)).map(|(_, chance)| chance.clone()).sum();
+                format!("{} %", (share * ratio("100")).round())
+            };
+            for (words, least) in [("one or more", 1), ("two or more", 2), ("three", 3)] {
+                let part = format!("{words} {}", percent(&|(ap, _)| *ap >= least));
+                assert_eq!(told.contains(&part), least <= dice.into(), "{an}+, {dice} dice: {part} in {told}");
+            }
+            let failed = format!("Two failures ({})", percent(&|(_, over)| *over == 1));
+            assert_eq!(told.contains(&failed), dice > 1, "{an}+, {dice} dice: {failed} in {told}");
+        }
+    }
 }
 
 /// GEM-ACT-05: one to three dice; two failures overreach; who is Frozen rolls two at most.
