@@ -43,7 +43,7 @@ fn buttons_tell_what_dice_may_give() {
             };
             for (words, least) in [("one or more", 1), ("two or more", 2), ("three", 3)] {
                 let part = format!("{words} {}", percent(&|(ap, _)| *ap >= least));
-                assert_eq!(told.contains(&part), least <= dice.into(), "{an}+, {dice} dice: {part} in {told}");
+                assert_eq!(told.contains(&part), least <= dice, "{an}+, {dice} dice: {part} in {told}");
             }
             let failed = format!("Two failures ({})", percent(&|(_, over)| *over == 1));
             assert_eq!(told.contains(&failed), dice > 1, "{an}+, {dice} dice: {failed} in {told}");
