@@ -86,6 +86,33 @@ fn powers_rest_beside_an_untouchable() {
     assert_eq!(game.battle.armour(game.unit("Ann")), 6);
 }
 
+/// ITEN-MEL-01, ITEN-PSY-25, ITEN-ABIL-23: a blow is felt as it was struck, though who struck it is out by then, or the
+/// Untouchable beside whom he did.
+#[test]
+fn a_blow_is_felt_as_it_was_struck() {
+    const HIT: &str = "ITEN-MEL-03";
+    const GRIT: &str = "ITEN-GRIT-01";
+    let venomous = "\"until_venom\": 9, \"venomous_0\": 9";
+    let stays = |null: bool, face: u8| {
+        let field = Field::open(12, 9).at("Melee").turn(1, 1).troop("Tough", "grit: 3").side("Red", "");
+        let red = field.figure("Ann", (5, 5), "troop: \"Tough\"");
+        let red = if null { red.figure("Null", (7, 5), NULL) } else { red };
+        let blue = red.side("Blue", "").figure("Bob", (8, 5), "");
+        let mut game = blue.figure_with("Foe", (6, 5), "weapons: [\"Sword\"]", venomous).begin(&[]);
+        if null {
+            game.acts(&["pass", "Bob strikes at Null"]);
+        } else {
+            game.act("Ann strikes at Foe", &[]);
+        }
+        // The first to be felt is who shields Foe from powers, or Foe himself.
+        game.act("Foe strikes at Ann with the Sword", &[(HIT, 6), (HIT, 6), (GRIT, 1), (GRIT, face)]);
+        assert_eq!(game.value(if null { "Null" } else { "Foe" }, "fate"), 1);
+        game.value("Ann", "fate") == 0
+    };
+    assert_eq!([4, 5].map(|face| stays(false, face)), [false, true], "his venom outlasts him");
+    assert_eq!([2, 3].map(|face| stays(true, face)), [false, true], "it rested as he struck");
+}
+
 /// ITEN-ABIL-23: a Path of Light is none to an Untouchable.
 #[test]
 fn no_path_for_an_untouchable() {

@@ -1,5 +1,7 @@
 //! The numbers of figures, of hexes and of the battle as a whole, and what is declared and not yet resolved.
 
+use std::hash::{Hash, Hasher};
+
 use crate::battle::field::{Lies, Tone};
 use crate::battle::{BySide, Leaf, MaybeUnit, UnitId, UnitSet, record};
 use crate::board::Cell;
@@ -461,7 +463,7 @@ impl Table {
 const NO_WEAPON: u8 = u8::MAX;
 
 /// An attack that has been declared and waits to be rolled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Declared {
     /// Who attacks.
     pub by: UnitId,
@@ -483,6 +485,19 @@ pub struct Declared {
     pub desperate: bool,
     /// By how much a blow that hit a vehicle exceeds its armour (ITEN-VEH-13).
     pub excess: i8,
+    /// What a blow added to its die as it was struck: whoever struck it may be out before it is felt (ITEN-MEL-01).
+    pub bonus: i8,
+    /// What a blow does to the Grit roll of whom it hits, likewise: 0 or less (ITEN-WPN-05).
+    pub penalty: i8,
+}
+
+impl Hash for Declared {
+    /// What a blow has come to follows from what the battle was as it was struck, and is left out: so all battles keep the
+    /// hashes that they had before it was noted.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Declared { by, with, target, hex, helpers, part, hit, was_down, desperate, excess, .. } = *self;
+        (by, with, target, hex, helpers, part, hit, was_down, desperate, excess).hash(state);
+    }
 }
 
 impl Declared {
@@ -500,6 +515,8 @@ impl Declared {
             was_down: false,
             desperate: false,
             excess: 0,
+            bonus: 0,
+            penalty: 0,
         }
     }
 

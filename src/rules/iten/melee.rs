@@ -284,6 +284,8 @@ pub(super) fn melee(play: &mut Play<'_>, next: u8) -> Flow<Step> {
     let was_down = play.unit(target).down;
     let declared = &mut play.pending_mut().attacks[usize::from(next)];
     (declared.hit, declared.was_down, declared.excess) = (hit, was_down, excess);
+    declared.bonus = blow.modifiers.iter().map(|m| m.value).sum();
+    declared.penalty = blow.penalty;
     Flow::Next(Step::Melee { next: next + 1 })
 }
 
@@ -295,16 +297,13 @@ pub(super) fn wounds(play: &mut Play<'_>, next: u8) -> Flow<Step> {
         play.pending_mut().attacks.clear();
         return Flow::Done;
     };
-    let Declared { by, with, target: victim, was_down, part, helpers, excess, .. } = attacks[at];
+    let Declared { by, target: victim, was_down, excess, bonus, penalty, .. } = attacks[at];
     let next = Step::Wounds { next: at as u8 + 1 };
     if play.is_vehicle(victim) {
-        let bonus = play.blow(by, with, victim, part, helpers).modifiers.iter().map(|m| m.value).sum();
-        let penalty = penalty(play, by, with);
         wrecks::damage(play, victim, Impact { by, bonus, penalty }, excess);
         return Flow::Next(next);
     }
     let lay = play.unit(victim).down;
-    let penalty = penalty(play, by, with);
     let toll = grit::endure(play, Hit { victim, by, penalty, was_down });
     let felled = toll == Toll::Out || toll == Toll::Down && !lay;
     if felled && play.profile(by).has(Ability::CombatMaster) && play.unit(by).encore == Encore::None {

@@ -11,6 +11,7 @@ use super::stats::Tag;
 
 impl Battle {
     /// Whether powers do nothing to a figure: it is unfeeling, an Untouchable, or near one (ITEN-ABIL-23, ITEN-LIF-07).
+    /// Nobody is near one who is not on the board.
     #[must_use]
     pub fn is_immune(&self, unit: UnitId) -> bool {
         let at = self.piece(unit).at;
@@ -24,7 +25,9 @@ impl Battle {
             };
             self.board().deck(at) == self.board().deck(there) && self.board().distance(at, there) <= reach
         };
-        self.profile(unit).member.is(Tag::Unfeeling) || self.on_board().any(shields)
+        let profile = self.profile(unit);
+        let itself = profile.member.is(Tag::Unfeeling) || profile.has(Ability::Untouchable);
+        itself || at.is_some() && self.on_board().any(shields)
     }
 
     /// Whether a power works on a figure. It rests while the figure is beyond the reach of powers.
