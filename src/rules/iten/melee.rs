@@ -55,7 +55,7 @@ impl Battle {
         Blow {
             need: (self.armour(target) - sum).clamp(2, 7) as u8,
             modifiers: all.filter(|m| m.value != 0).collect(),
-            penalty: penalty(self, by, place),
+            penalty: weapon.map_or(0, |w| w.grit) + self.venom(by, place),
         }
     }
 
@@ -101,11 +101,6 @@ impl Battle {
         let foes = if standing.is_empty() { self.foes_touched(unit) & !self.setting().vehicles } else { standing };
         if foes.len() == 1 { foes.first() } else { None }
     }
-}
-
-/// What a figure's blow with a weapon does to the Grit roll of whoever it hits (ITEN-WPN-05).
-fn penalty(battle: &Battle, by: UnitId, place: u8) -> i8 {
-    battle.arm(by, place).map_or(0, |w| w.grit) + battle.venom(by, place)
 }
 
 /// ITEN-MEL-06, -15: whether a figure is one of several of its team who stand against the same enemy, on his feet or at
